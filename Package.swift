@@ -1,0 +1,84 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// Each target is one room of the house. Arrows point down only; the build checks it
+/// (`make test` builds with `--explicit-target-dependency-import-check error`).
+let package = Package(
+    name: "woodshed",
+    products: [
+        .executable(name: "woodshed", targets: ["woodshed"])
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
+    ],
+    targets: [
+        // C libraries
+        .systemLibrary(
+            name: "CFluidSynth", pkgConfig: "fluidsynth", providers: [.apt(["libfluidsynth-dev"])]),
+        .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+        .target(name: "CRealtimeGuard"),
+
+        // Values: no I/O, no locks
+        .target(name: "MusicTime"),
+        .target(name: "JSONText"),
+        .target(name: "Harmony", dependencies: ["MusicTime"]),
+        .target(name: "Exercises", dependencies: ["MusicTime", "Harmony", "JSONText"]),
+
+        // The audio timeline
+        .target(name: "Realtime"),
+        .target(name: "Sequencing", dependencies: ["MusicTime", "Realtime"]),
+        .target(
+            name: "Arranging",
+            dependencies: ["MusicTime", "Harmony", "Exercises", "JSONText", "Sequencing"]),
+        .target(
+            name: "AudioBackend",
+            dependencies: [
+                "MusicTime", "Realtime", "Sequencing", "CFluidSynth", "CALSA", "CRealtimeGuard",
+            ]),
+
+        // What people see and say
+        .target(
+            name: "PracticeSession",
+            dependencies: [
+                "MusicTime", "Harmony", "Exercises", "JSONText", "Arranging", "Realtime",
+                "Sequencing", "AudioBackend",
+            ]),
+        .target(
+            name: "TerminalDisplay", dependencies: ["MusicTime", "Harmony", "PracticeSession"]),
+        .executableTarget(
+            name: "woodshed",
+            dependencies: [
+                "MusicTime", "Harmony", "Exercises", "JSONText", "Arranging", "Realtime",
+                "Sequencing", "AudioBackend", "PracticeSession", "TerminalDisplay",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+
+        // Tests mirror Sources
+        .testTarget(name: "MusicTimeTests", dependencies: ["MusicTime"]),
+        .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
+        .testTarget(name: "HarmonyTests", dependencies: ["Harmony", "MusicTime"]),
+        .testTarget(
+            name: "ExercisesTests", dependencies: ["Exercises", "Harmony", "JSONText", "MusicTime"]),
+        .testTarget(name: "RealtimeTests", dependencies: ["Realtime"]),
+        .testTarget(name: "SequencingTests", dependencies: ["Sequencing", "MusicTime", "Realtime"]),
+        .testTarget(
+            name: "ArrangingTests",
+            dependencies: [
+                "Arranging", "Exercises", "Harmony", "JSONText", "MusicTime", "Sequencing",
+            ]),
+        .testTarget(
+            name: "AudioBackendTests",
+            dependencies: ["AudioBackend", "Sequencing", "MusicTime", "Realtime"]),
+        .testTarget(
+            name: "PracticeSessionTests",
+            dependencies: [
+                "PracticeSession", "Arranging", "AudioBackend", "Exercises", "Harmony", "JSONText",
+                "MusicTime", "Sequencing",
+            ]),
+        .testTarget(
+            name: "TerminalDisplayTests",
+            dependencies: ["TerminalDisplay", "PracticeSession", "Harmony", "MusicTime"]),
+        .testTarget(name: "woodshedTests", dependencies: ["woodshed"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
