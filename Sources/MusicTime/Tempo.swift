@@ -50,6 +50,7 @@ public struct Tempo: Hashable, Sendable, BitwiseCopyable {
     }
 
     /// This tempo times a ratio, as by a tempo slider; nil where the terms no longer fit. [any]
+    @inlinable
     public func scaled(by scale: TempoScale) -> Tempo? {
         let (upper, overflowUp) = numerator.multipliedReportingOverflow(by: scale.numerator)
         let (lower, overflowDown) = denominator.multipliedReportingOverflow(by: scale.denominator)

@@ -9,7 +9,8 @@ public struct TickRate: Hashable, Sendable, BitwiseCopyable {
     let ticks: UInt64
 
     /// The slope at a tempo and a sample rate, with the player's tempo control on top; nil where the tempo's terms are
-    /// too large to be kept exactly. [any]
+    /// too large to be kept exactly. [audio]
+    @inlinable
     public init?(_ tempo: Tempo, scale: TempoScale = .asWritten, framesPerSecond: Int) {
         guard framesPerSecond > 0 else { return nil }
         // frames per tick = 60 · rate · denominator / (ppq · numerator), with the tempo scaled.

@@ -1,32 +1,12 @@
 import MusicTime
+import Sequencing
 
-/// What the transport does, as people see it.
-public enum TransportState: String, Sendable, Hashable {
-    case stopped
-    case countIn
-    case playing
-    case paused
-}
-
-/// Which clicks sound.
-public enum ClickMode: String, Sendable, Hashable, CaseIterable {
-    case off
-    case on
-    /// The downbeats only.
-    case accent
-}
-
-/// Which passes get a count-in.
-public enum CountInPolicy: String, Sendable, Hashable, CaseIterable {
-    /// The first pass after a start from the stop.
-    case first
-    /// Every pass.
-    case each
-    /// The first pass, and each pass whose tempo differs from the one before.
-    case changed
-    /// Each start after a manual stop or pause.
-    case stopped
-}
+/// What the transport does, as displays see it.
+public typealias TransportState = Sequencing.TransportState
+/// Which clicks sound, as displays see it.
+public typealias ClickMode = Sequencing.ClickMode
+/// Which passes get a count-in, as displays see it.
+public typealias CountInPolicy = Sequencing.CountInPolicy
 
 /// The region that is repeated, as played bars and as people say them.
 public struct LoopState: Sendable, Hashable {

@@ -1,0 +1,137 @@
+import MusicTime
+import Realtime
+
+extension EventSequencer {
+    /// Takes a command up at `frame`, the start of the block that is rendered next: everything before it has been
+    /// taken with ``next(before:)``. [audio]
+    #if !DEBUG  // debug builds inline nothing across modules, and the check asks for that
+    @_noLocks
+    #endif
+    public mutating func apply(_ command: SequencerCommand, at frame: Frame) {
+        let now = FramePosition(frame)
+        switch command {
+        case .play: play(at: now)
+        case .pause:
+            guard span.isMoving else { return }
+            // A count-in is begun anew when playing goes on.
+            let tick = span.state == .countIn ? span.target : playhead(at: frame)
+            // Less than a frame, kept so that the music after the pause is the music without it, only later.
+            let offset = span.state == .countIn ? now : span.framePosition(of: tick)
+            rest(.paused, at: tick, frame: now, reason: .pause)
+            resumeOffset = FramePosition(whole: offset.whole - now.whole, fraction: offset.fraction)
+        case .stop:
+            span.pass = 1
+            rest(.stopped, at: regionStart, frame: now, reason: .stop)
+        case .restart:
+            span.pass = 1
+            enter(regionStart, frame: now, counting: !countIn.isNone, reason: .start)
+        case .seek(let tick): seek(to: tick, at: now)
+        case .region(let start, let end): setRegion(start, end, at: now)
+        case .passes(let count):
+            passes = max(0, count)
+            report(.setting)
+        case .scale(let scale): setScale(scale, at: frame)
+        case .transpose(let semitones):
+            transpose = semitones
+            if span.isMoving { beginRelease(at: frame, then: .running, drumsToo: false) }
+            report(.setting)
+        case .click(let mode):
+            click = mode
+            report(.setting)
+        case .countIn(let newCountIn):
+            countIn = newCountIn
+            report(.setting)
+        case .load(let newView): load(newView, at: now)
+        }
+    }
+
+    /// The first tick that has not been played when everything before `frame` has. [audio]
+    private func playhead(at frame: Frame) -> Tick {
+        guard span.isMoving else { return span.startTick }
+        return span.rate.firstTick(
+            roundingToOrAfter: frame, originTick: span.startTick, originFrame: span.startFrame)
+    }
+
+    private mutating func play(at now: FramePosition) {
+        switch span.state {
+        case .playing, .countIn: return
+        case .stopped:
+            span.pass = 1
+            enter(span.startTick, frame: now, counting: !countIn.isNone, reason: .start)
+        case .paused:
+            let counts = !countIn.isNone && countIn.policy == .stopped
+            let frame = now.advanced(whole: resumeOffset.whole, fraction: resumeOffset.fraction)
+            enter(span.startTick, frame: frame, counting: counts, reason: .start)
+        }
+    }
+
+    private mutating func seek(to tick: Tick, at now: FramePosition) {
+        let target = min(max(tick, .zero), view.bars[view.barCount - 1].start)
+        switch span.state {
+        case .playing, .countIn: enter(target, frame: now, counting: false, reason: .seek)
+        case .stopped, .paused: rest(span.state, at: target, frame: now, reason: .seek)
+        }
+    }
+
+    private mutating func setRegion(_ start: Tick, _ end: Tick, at now: FramePosition) {
+        guard start < end, start >= .zero, end <= view.end else { return }
+        regionStart = start
+        regionEnd = end
+        let tick = playhead(at: now.rounded)
+        switch span.state {
+        case .playing:
+            if tick >= end {
+                enter(start, frame: now, counting: false, reason: .region)
+            } else {
+                reanchor(at: now.rounded, reason: .region)
+            }
+        case .countIn:
+            if span.target >= end { enter(start, frame: now, counting: true, reason: .region) } else { report(.region) }
+        case .paused:
+            if span.startTick >= end { rest(.paused, at: start, frame: now, reason: .region) } else { report(.region) }
+        case .stopped: rest(.stopped, at: start, frame: now, reason: .region)
+        }
+    }
+
+    private mutating func setScale(_ scale: TempoScale, at frame: Frame) {
+        guard TickRate(span.tempo, scale: scale, framesPerSecond: framesPerSecond) != nil else { return }
+        guard span.isMoving else {
+            span.scale = scale
+            setRate(at: span.startTick)
+            report(.tempoControl)
+            return
+        }
+        // The old line gives the place where the new one begins.
+        let tick = playhead(at: frame)
+        let position = span.framePosition(of: tick)
+        span.scale = scale
+        if span.state == .countIn {
+            setRate(at: span.target)
+            span.startTick = tick
+            span.startFrame = position
+            report(.tempoControl)
+        } else {
+            setLine(at: tick, frame: position)
+            report(.tempoControl)
+        }
+    }
+
+    /// Begins a new span on the same line, with its end anew. [audio]
+    private mutating func reanchor(at frame: Frame, reason: SpanReason) {
+        let tick = playhead(at: frame)
+        setLine(at: tick, frame: span.framePosition(of: tick))
+        report(reason)
+    }
+
+    private mutating func load(_ newView: SequenceView, at now: FramePosition) {
+        let old = view.identifier
+        view = newView
+        regionStart = .zero
+        regionEnd = view.end
+        span.pass = 1
+        rest(.stopped, at: .zero, frame: now, reason: .load)
+        prepareChase(at: .zero)
+        afterRelease = .chasing
+        if !reports.write(.released(sequence: old)) { noteLostReport() }
+    }
+}
