@@ -36,6 +36,9 @@ let package = Package(
                 "MusicTime", "Realtime", "Sequencing", "CFluidSynth", "CALSA", "CRealtimeGuard",
             ]),
 
+        // Writes soundfonts/impulse.sf2
+        .executableTarget(name: "impulse-soundfont"),
+
         // What people see and say
         .target(
             name: "PracticeSession",
@@ -68,7 +71,11 @@ let package = Package(
             ]),
         .testTarget(
             name: "AudioBackendTests",
-            dependencies: ["AudioBackend", "Sequencing", "MusicTime", "Realtime"]),
+            dependencies: [
+                "AudioBackend", "Sequencing", "MusicTime", "Realtime", "CRealtimeGuard",
+                "CAllocationCounter", "impulse-soundfont",
+            ]),
+        .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
         .testTarget(
             name: "PracticeSessionTests",
             dependencies: [
