@@ -12,9 +12,9 @@ import Testing
         memory.deallocate()
         let ours = allocation_counter_stop()
         allocation_counter_start()
-        free(strdup("woodshed"))
+        free(realpath("/", nil))
         let theirs = allocation_counter_stop()
-        #expect(ours == 2 && theirs == 2)
+        #expect(ours == 2 && theirs >= 2)
     }
 
     @Test func `2,000 blocks of a busy render allocate nothing`() throws {
