@@ -6,7 +6,9 @@ import PackageDescription
 let package = Package(
     name: "woodshed",
     products: [
-        .executable(name: "woodshed", targets: ["woodshed"])
+        .executable(name: "woodshed", targets: ["woodshed"]),
+        // For Fuzz/, which is a package of its own.
+        .library(name: "WoodshedReaders", targets: ["Exercises", "Harmony", "JSONText"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
