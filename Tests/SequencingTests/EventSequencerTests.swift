@@ -27,7 +27,7 @@ import Testing
             let bench = Bench(sequence)
             bench.send(.countIn(CountIn(bars: 1, policy: .each)))
             bench.send(.click(.on))
-            bench.send(.region(start: Tick(4 * 20160), end: Tick(8 * 20160)))
+            bench.send(.region(start: Tick(4 * 20160), end: Tick(8 * 20160), isLoop: true))
             bench.send(.play)
             return bench.pull(to: 1_200_000, block: block)
         }
@@ -37,7 +37,7 @@ import Testing
 
     @Test func `a loop has no gap and keeps its fraction of a frame`() {
         let bench = Bench(etude(bars: 2, tempo: Tempo(quarterNotesPerMinute: 973, over: 10)))
-        bench.send(.region(start: .zero, end: Tick(4 * 20160)))
+        bench.send(.region(start: .zero, end: Tick(4 * 20160), isLoop: true))
         bench.send(.play)
         let onsets = bench.pull(to: 120_000_000, block: 4096).filter { $0.message.kind == .noteOn }
         #expect(onsets.count > 4000)
@@ -55,7 +55,7 @@ import Testing
             SequenceBar(start: Tick($0 * 80640), length: .note(4, 4), meter: .fourFour, number: Int($0) + 1)
         }
         let bench = Bench(builder.build(bars: bars, tempoMap: TempoMap(Tempo(quarterNotesPerMinute: 120))))
-        bench.send(.region(start: .zero, end: Tick(80640)))
+        bench.send(.region(start: .zero, end: Tick(80640), isLoop: true))
         bench.send(.play)
         let lines = bench.pull(to: 100_000).map(line)
         #expect(lines == ["0 on 60 v90", "24000 off 60", "72000 on 50 v90", "96000 off 50", "96000 on 60 v90"])
@@ -170,7 +170,7 @@ import Testing
             case 6: bench.send(.transpose(Int8(random(13)) - 6))
             case 7:
                 let start = Int64(random(7))
-                bench.send(.region(start: Tick(start * 80640), end: Tick((start + 1 + Int64(random(2))) * 80640)))
+                bench.send(.region(start: Tick(start * 80640), end: Tick((start + 1 + Int64(random(2))) * 80640), isLoop: true))
             default: bench.send(.countIn(CountIn(bars: Int(random(2)), policy: .each)))
             }
             take(bench.pull(to: bench.frame.value + Int64(64 * (1 + random(2000)))))

@@ -26,7 +26,7 @@ extension EventSequencer {
             span.pass = 1
             enter(regionStart, frame: now, counting: !countIn.isNone, reason: .start)
         case .seek(let tick): seek(to: tick, at: now)
-        case .region(let start, let end): setRegion(start, end, at: now)
+        case .region(let start, let end, let isLoop): setRegion(start, end, isLoop: isLoop, at: now)
         case .passes(let count):
             passes = max(0, count)
             report(.setting)
@@ -73,10 +73,11 @@ extension EventSequencer {
         }
     }
 
-    private mutating func setRegion(_ start: Tick, _ end: Tick, at now: FramePosition) {
+    private mutating func setRegion(_ start: Tick, _ end: Tick, isLoop: Bool, at now: FramePosition) {
         guard start < end, start >= .zero, end <= view.end else { return }
         regionStart = start
         regionEnd = end
+        regionIsLoop = isLoop
         let tick = playhead(at: now.rounded)
         switch span.state {
         case .playing:
@@ -128,6 +129,7 @@ extension EventSequencer {
         view = newView
         regionStart = .zero
         regionEnd = view.end
+        regionIsLoop = false
         span.pass = 1
         rest(.stopped, at: .zero, frame: now, reason: .load)
         prepareChase(at: .zero)

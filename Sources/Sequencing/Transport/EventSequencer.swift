@@ -45,6 +45,7 @@ public struct EventSequencer: @unchecked Sendable {
     // Settings
     var regionStart = Tick.zero
     var regionEnd = Tick.zero
+    var regionIsLoop = false
     var passes: Int32 = 0
     var countIn = CountIn.none
     var click = ClickMode.off
@@ -336,6 +337,7 @@ public struct EventSequencer: @unchecked Sendable {
         span.passes = passes
         span.regionStart = regionStart
         span.regionEnd = regionEnd
+        span.regionIsLoop = regionIsLoop
         span.transpose = transpose
         span.click = click
         span.countIn = countIn

@@ -12,8 +12,9 @@ public enum SequencerCommand: Sendable, BitwiseCopyable {
     case restart
     /// Moves the playhead; a tick inside the music.
     case seek(Tick)
-    /// Repeats `[start, end)`. A playhead beyond the end goes to the start.
-    case region(start: Tick, end: Tick)
+    /// Repeats `[start, end)`: a loop that the player set, or the whole piece. A playhead beyond the end goes to the
+    /// start.
+    case region(start: Tick, end: Tick, isLoop: Bool)
     /// How many passes are played; 0 for endless.
     case passes(Int32)
     /// Moves the tempo control.

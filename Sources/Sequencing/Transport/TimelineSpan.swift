@@ -64,6 +64,8 @@ public struct TimelineSpan: Sendable, BitwiseCopyable {
     public var regionStart = Tick.zero
     /// End of the region.
     public var regionEnd = Tick.zero
+    /// Whether the region is a loop that the player set; else it is the whole piece.
+    public var regionIsLoop = false
     /// Semitones everything but the drums is moved by.
     public var transpose: Int8 = 0
     /// Which clicks sound.
