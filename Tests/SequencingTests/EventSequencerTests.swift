@@ -73,9 +73,10 @@ import Testing
         let lines = bench.pull(to: 97_000).map(line)
         #expect(
             lines == [
-                "0 program 24", "0 cc7=80", "48000 program 30", "72000 bend 9000",
-                // A new pass: before the first tick's own events the synth stands as it did at the very start.
-                "96000 program 0", "96000 cc7=100", "96000 bend 8192", "96000 program 24", "96000 cc7=80",
+                // The first sounds are chosen before the first tick's own events come.
+                "0 program 24", "0 cc7=80", "0 program 24", "0 cc7=80", "48000 program 30", "72000 bend 9000",
+                // A new pass: back from program 30 and the bend, and then the tick's own events again.
+                "96000 program 24", "96000 bend 8192", "96000 program 24", "96000 cc7=80",
             ])
     }
 

@@ -35,13 +35,14 @@ extension EventSequencer {
         phaseFrame = frame
     }
 
-    /// Works out the state of the channels at `tick`: the bar's, and what its events change before `tick`. [audio]
+    /// Works out the state of the channels at `tick`: the bar's, and what its events change up to and at `tick`, so that
+    /// no synth is told a sound for no time at all. [audio]
     mutating func prepareChase(at tick: Tick) {
         let barIndex = view.barIndex(at: tick)
         let states = view.channelStates + barIndex * SequenceView.channelCount
         for channel in 0..<SequenceView.channelCount { wanted[channel] = states[channel] }
         var index = Int(view.bars[barIndex].firstEvent)
-        while index < view.eventCount, view.events[index].tick < tick {
+        while index < view.eventCount, view.events[index].tick <= tick {
             let message = view.events[index].message
             wanted[Int(message.channel)].apply(message)
             index += 1

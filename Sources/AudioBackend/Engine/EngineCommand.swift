@@ -1,0 +1,15 @@
+import Sequencing
+
+/// What the main loop asks of the audio thread; taken up at the next block.
+public enum EngineCommand: Sendable, BitwiseCopyable {
+    /// Something about time: play, loop, tempo.
+    case sequencer(SequencerCommand)
+    /// A part's gain as a factor; `part` is a MIDI channel, or ``AudioBlock/clickPart``.
+    case gain(part: Int, Float)
+    /// A part's place from -1 to 1.
+    case pan(part: Int, Float)
+    /// Whether a part is heard.
+    case mute(part: Int, Bool)
+    /// The volume of everything as a factor.
+    case master(Float)
+}
