@@ -1,0 +1,179 @@
+import Glibc
+import MusicTime
+import Synchronization
+import Testing
+
+@testable import AudioBackend
+
+/// What a test's callback sees and plays.
+final class Player: Sendable {
+    let frames = Atomic<Int64>(0)
+    let firstAt = Atomic<Int64>(0)
+    let stall = Atomic<Int64>(0)
+
+    /// Keeps this player alive for ever: a test may end before an output has let go of it.
+    var callback: RenderCallback {
+        RenderCallback(function: playRamp, context: Unmanaged.passRetained(self).toOpaque())
+    }
+
+    /// Frame n plays n mod 1000, so that a capture shows what is missing.
+    static func sample(_ frame: Int64) -> Float { Float(frame % 1_000 + 1) / 32_767 }
+}
+
+private func playRamp(context: UnsafeMutableRawPointer?, out: UnsafeMutablePointer<Float>?, frames: Int32) {
+    guard let context, let out else { return }
+    let player = Unmanaged<Player>.fromOpaque(context).takeUnretainedValue()
+    let pause = player.stall.exchange(0, ordering: .relaxed)
+    if pause > 0 { MonotonicTime.sleep(until: MonotonicTime.now() + pause) }
+    let start = player.frames.load(ordering: .relaxed)
+    if start == 0 { player.firstAt.store(MonotonicTime.now(), ordering: .relaxed) }
+    for frame in 0..<Int64(frames) {
+        out[Int(2 * frame)] = Player.sample(start + frame)
+        out[Int(2 * frame) + 1] = -Player.sample(start + frame)
+    }
+    player.frames.store(start + Int64(frames), ordering: .relaxed)
+}
+
+@Suite(.serialized) struct OutputTests {
+    /// Tests share a machine: no real-time priority, no locked memory.
+    private var plain: OutputOptions {
+        var options = OutputOptions()
+        options.wantsPriority = false
+        options.wantsLockedMemory = false
+        return options
+    }
+
+    private func pause(milliseconds: Int64) {
+        MonotonicTime.sleep(until: MonotonicTime.now() + milliseconds * 1_000_000)
+    }
+
+    private func opened(_ device: String) -> ALSAOutput? {
+        do {
+            return try ALSAOutput(device: device, rate: 48_000, options: plain)
+        } catch {
+            print("skipped: ALSA has no device \"\(device)\" here (\(error))")
+            return nil
+        }
+    }
+
+    @Test func `silence runs in real time and does not drift`() throws {
+        let player = Player()
+        let output = PacedOutput.silent(sampleRate: 48_000, options: plain)
+        try output.start(player.callback)
+        pause(milliseconds: 300)
+        let clock = output.clock.latest()
+        output.stop()
+        let elapsed = Double(MonotonicTime.now() - player.firstAt.load(ordering: .relaxed)) / 1e9
+        let played = Double(player.frames.load(ordering: .relaxed)) / 48_000
+        #expect(played <= elapsed + 0.006)
+        #expect(played > 0.2)
+        // Every stamp lies on one line: frame n is heard n/48000 s and a period after the start.
+        var heard = HeardClock(sampleRate: 48_000)
+        heard.update(clock)
+        let first = heard.heardTime(of: .zero) ?? 0
+        #expect((first - player.firstAt.load(ordering: .relaxed) - 5_333_333).magnitude < 5_000_000)
+    }
+
+    @Test func `a paced file holds exactly the frames that were rendered`() throws {
+        let path = Fixture.folder + "/paced.wav"
+        let player = Player()
+        let output = try PacedOutput.file(path: path, sampleRate: 48_000, options: plain)
+        try output.start(player.callback)
+        pause(milliseconds: 100)
+        output.stop()
+        let bytes = Fixture.read(path)
+        let frames = Int(player.frames.load(ordering: .relaxed))
+        #expect(bytes.count == 44 + 4 * frames)
+        #expect(frames > 1_000)
+        for frame in 0..<frames {
+            let value = Int(Int16(truncatingIfNeeded: Int(bytes[44 + 4 * frame]) | Int(bytes[45 + 4 * frame]) << 8))
+            #expect(value == frame % 1_000 + 1)
+        }
+    }
+
+    @Test func `a file that cannot be written to its end says so and the music goes on`() throws {
+        let player = Player()
+        let output = try PacedOutput.file(path: "/dev/full", sampleRate: 48_000, paced: false, options: plain)
+        try output.start(player.callback)
+        pause(milliseconds: 100)
+        output.stop()
+        #expect(output.status.writeError == ENOSPC)
+        #expect(player.frames.load(ordering: .relaxed) > 48_000)
+    }
+
+    @Test func `a device that is not there is named in the error`() {
+        #expect { try ALSAOutput(device: "hw:27", options: plain) } throws: { error in
+            guard case AudioError.deviceUnavailable(let device, _, _)? = error as? AudioError else { return false }
+            return device == "hw:27" && "\(error)".contains("hw:27")
+        }
+    }
+
+    @Test func `ALSA's null device gets frames, is held to real time and stops quickly`() throws {
+        guard let output = opened("null") else { return }
+        let player = Player()
+        let start = MonotonicTime.now()
+        try output.start(player.callback)
+        pause(milliseconds: 400)
+        let before = MonotonicTime.now()
+        output.stop()
+        #expect(MonotonicTime.now() - before < 200_000_000, "stops within 0.2 s")
+        let frames = player.frames.load(ordering: .relaxed)
+        #expect(frames >= 19_200)
+        let elapsed = Double(MonotonicTime.now() - start) / 1e9
+        #expect(Double(frames) < 48_000 * (elapsed + 0.6) + 4_096)
+        #expect(output.status.underruns == 0)
+    }
+
+    @Test func `ALSA's file device captures every frame`() throws {
+        let path = Fixture.folder + "/captured.wav"
+        guard let output = opened("file:'\(path)',wav") else { return }
+        let player = Player()
+        try output.start(player.callback)
+        pause(milliseconds: 150)
+        output.stop()
+        let bytes = Fixture.read(path)
+        let frames = (bytes.count - 44) / 4
+        #expect(frames >= 4_096)
+        for frame in 0..<frames {
+            let value = Int(Int16(truncatingIfNeeded: Int(bytes[44 + 4 * frame]) | Int(bytes[45 + 4 * frame]) << 8))
+            guard value != frame % 1_000 + 1 else { continue }
+            Issue.record("frame \(frame) is \(value)")
+            return
+        }
+    }
+
+    @Test func `a lost device leaves the music running in silence, and it comes back`() throws {
+        guard let output = opened("null"), let device = output.state.device else { return }
+        output.recover(device, -ENODEV)
+        #expect(output.status.isLost)
+        let player = Player()
+        try output.start(player.callback)
+        pause(milliseconds: 40)
+        let silent = player.frames.load(ordering: .relaxed)
+        #expect(silent > 0 && silent <= 48 * 80, "in real time meanwhile")
+        pause(milliseconds: 400)
+        #expect(output.status.reopens == 1)
+        #expect(!output.status.isLost)
+        #expect(player.frames.load(ordering: .relaxed) > silent)
+        output.stop()
+    }
+
+    @Test func `two underruns without a frame in between give the device up instead of spinning`() throws {
+        guard let output = opened("null"), let device = output.state.device else { return }
+        output.recover(device, -EPIPE)
+        #expect(!output.status.isLost)
+        output.recover(device, -EPIPE)
+        #expect(output.status.isLost)
+        #expect(output.status.underruns == 2)
+        output.stop()
+    }
+
+    @Test func `priority and locked memory are reported as they were granted`() throws {
+        let output = PacedOutput.silent(sampleRate: 48_000)
+        try output.start(Player().callback)
+        pause(milliseconds: 50)
+        output.stop()
+        if geteuid() == 0 { #expect(output.status.hasLockedMemory) }
+        munlockall()
+    }
+}
