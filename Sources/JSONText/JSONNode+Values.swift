@@ -110,10 +110,14 @@ extension JSONNode {
     public func required(_ key: String, expected: String) throws(DataError) -> JSONNode {
         guard kind == .object else { throw error(expected: "an object") }
         if let node = self[key] { return node }
-        let inner = path.isEmpty ? key : path + "." + key
+        throw missing(key, expected: expected)
+    }
+
+    /// The error that this object lacks a field.
+    public func missing(_ key: String, expected: String) -> DataError {
         let place = position
-        throw DataError(
-            file: document.file, line: place.line, column: place.column, field: inner,
+        return DataError(
+            file: document.file, line: place.line, column: place.column, field: path.isEmpty ? key : path + "." + key,
             found: "nothing", expected: expected, hint: "add the field \"\(key)\"")
     }
 

@@ -1,0 +1,3 @@
+public enum ExerciseWriter {
+    public static func write(_ e: Exercise) -> [UInt8] { [] }
+}
