@@ -58,6 +58,11 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
+        // Runs the audio callback under RealtimeSanitizer (make rtsan)
+        .executableTarget(
+            name: "realtime-check",
+            dependencies: ["MusicTime", "Sequencing", "AudioBackend", "CRealtimeGuard"]),
+
         // Tests mirror Sources
         .testTarget(name: "MusicTimeTests", dependencies: ["MusicTime"]),
         .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),

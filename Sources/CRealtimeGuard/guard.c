@@ -1,6 +1,8 @@
 #include "CRealtimeGuard.h"
 
+#include <inttypes.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #if defined(__SSE__)
@@ -10,6 +12,7 @@
 #if defined(__has_feature)
 #if __has_feature(realtime_sanitizer)
 #define WOODSHED_GUARDED 1
+#include <sanitizer/rtsan_interface.h>
 #endif
 #endif
 
@@ -49,6 +52,20 @@ bool woodshed_guard_is_active(void) {
 
 void woodshed_guard_plant_allocation(bool on) {
     atomic_store_explicit(&planted_allocation, on, memory_order_relaxed);
+}
+
+#ifdef WOODSHED_GUARDED
+static void say_count(void) {
+    __rtsan_disable();
+    printf("%" PRIu64 " callbacks checked before the one that failed\n", woodshed_guard_checked_callbacks());
+    fflush(stdout);
+}
+#endif
+
+void woodshed_guard_count_on_failure(void) {
+#ifdef WOODSHED_GUARDED
+    __sanitizer_set_death_callback(say_count);
+#endif
 }
 
 void woodshed_flush_denormals(void) {

@@ -23,6 +23,10 @@ bool woodshed_guard_is_active(void);
 /// [setup]
 void woodshed_guard_plant_allocation(bool planted);
 
+/// When the sanitizer stops the program, it also prints how many callbacks had been clean.
+/// [setup]
+void woodshed_guard_count_on_failure(void);
+
 /// Lets this thread take numbers near zero as zero: a decaying echo would cost a hundred times as much.
 /// [audio]
 void woodshed_flush_denormals(void);
