@@ -87,6 +87,9 @@ struct Emulator {
         case "G": x = max(1, numbers[0]) - 1
         case "C": x += max(1, numbers[0])
         case "K": for i in x..<columns { cells[y * columns + i] = Look() }
+        case "P":
+            let n = max(1, numbers[0])
+            for i in x..<columns { cells[y * columns + i] = i + n < columns ? cells[y * columns + i + n] : Look() }
         case "J": cells = Array(repeating: Look(), count: columns * rows)
         case "m": style(numbers)
         default: complaints.append("unknown: \(parameters)\(final)")

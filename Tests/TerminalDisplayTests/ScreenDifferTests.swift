@@ -55,6 +55,29 @@ import Testing
         #expect(text == "\u{1B}[H\u{1B}[0;7ma\u{1B}[mb")
     }
 
+    @Test func `a line that moves left is moved, not drawn again`() {
+        var differ = ScreenDiffer(mode: .truecolor)
+        let size = TerminalSize(columns: 40, rows: 2)
+        var emulator = Emulator(columns: 40, rows: 2)
+        func frame(_ step: Int) -> Canvas {
+            var canvas = Canvas(size: size)
+            canvas.put("E│", x: 0, y: 0)
+            for x in 2..<40 {
+                let isNote = (x + step) % 5 == 0
+                canvas.put(isNote ? "7" : "─", x: x, y: 0, isNote ? Style(orange).bold : .plain)
+            }
+            return canvas
+        }
+        emulator.feed(differ.bytes(from: nil, to: frame(0)))
+        for step in 1..<20 {
+            let bytes = differ.bytes(from: frame(step - 1), to: frame(step))
+            #expect(bytes.count < 60, "step \(step)")
+            emulator.feed(bytes)
+            #expect(emulator.text == frame(step).text + "\n")
+        }
+        #expect(emulator.complaints == [])
+    }
+
     @Test(arguments: [ColorMode.truecolor, .ansi256, .ansi16, .none])
     func `whatever is drawn after whatever, the terminal shows the canvas`(mode: ColorMode) {
         var dice = Dice(state: 42)

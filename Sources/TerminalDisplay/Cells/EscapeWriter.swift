@@ -89,6 +89,15 @@ struct EscapeWriter: Sendable {
         append("\u{1B}[K")
     }
 
+    /// Takes cells out at the cursor; the rest of the row moves left, blanks come in at the right edge.
+    mutating func deleteCells(_ count: Int) {
+        // Some terminals fill with the pen's background.
+        setPen(.plain)
+        append("\u{1B}[")
+        if count > 1 { append(number: count) }
+        bytes.append(80)  // P
+    }
+
     private func isDoubtful(_ scalar: UInt32) -> Bool {
         scalar >= 0x300 && !(scalar >= 0x2010 && scalar < 0x2027) && !(scalar >= 0x2190 && scalar < 0x2194)
             && !(scalar >= 0x2500 && scalar < 0x25FD) && !(scalar >= 0x2800 && scalar < 0x2900)

@@ -6,6 +6,8 @@ import Glibc
 /// which knows them never shows half a frame; others ignore them. Nothing changed: no bytes at all.
 public struct ScreenDiffer: Sendable {
     private var writer: EscapeWriter
+    /// A row of the old screen after its cells were moved.
+    private var movedRow: ContiguousArray<Cell> = []
     private let usesSynchronizedOutput: Bool
 
     public init(mode: ColorMode, synchronizedOutput: Bool = true) {
@@ -33,7 +35,18 @@ public struct ScreenDiffer: Sendable {
                     let (before, after) = (oldRow + start, newRow + start)
                     if memcmp(before, after, columns * MemoryLayout<Cell>.stride) == 0 { return }
                     if writer.bytes.isEmpty { begin() }
-                    diffRow(before, after, y: y, columns: columns)
+                    if known != nil, let (x, count) = shift(before, after, columns: columns) {
+                        writer.move(x: x, y: y)
+                        writer.deleteCells(count)
+                        movedRow.removeAll(keepingCapacity: true)
+                        for i in 0..<columns where i < x || i >= x + count { movedRow.append(before[i]) }
+                        for _ in 0..<count { movedRow.append(.blank) }
+                        movedRow.withUnsafeBufferPointer {
+                            if let moved = $0.baseAddress { diffRow(moved, after, y: y, columns: columns) }
+                        }
+                    } else {
+                        diffRow(before, after, y: y, columns: columns)
+                    }
                 }
             }
         }
@@ -43,6 +56,28 @@ public struct ScreenDiffer: Sendable {
 
     private mutating func begin() {
         if usesSynchronizedOutput { writer.append("\u{1B}[?2026h") }
+    }
+
+    /// Where and by how many cells the row's right part moved left, if that explains most of what changed.
+    ///
+    /// The tab scrolls: deleting a cell costs three bytes where drawing the moved notes again costs hundreds.
+    private func shift(
+        _ old: UnsafePointer<Cell>, _ new: UnsafePointer<Cell>, columns: Int
+    ) -> (x: Int, count: Int)? {
+        var first = 0
+        while first < columns && old[first] == new[first] { first += 1 }
+        var changed = 0
+        for x in first..<columns {
+            if old[x] != new[x] { changed += 1 }
+            if old[x].width != 1 || new[x].width != 1 || old[x].mark != 0 { return nil }
+        }
+        guard changed >= 8 else { return nil }
+        for count in 1...3 where first + count < columns {
+            var left = count
+            for x in first..<columns - count where old[x + count] != new[x] { left += 1 }
+            if left * 2 < changed { return (first, count) }
+        }
+        return nil
     }
 
     private mutating func diffRow(
