@@ -3,11 +3,16 @@ extension ChordSymbol {
     /// Reading it again gives the same tones.
     public var normalized: String {
         guard let root, let bass else { return "N.C." }
-        let upper = root.description + ChordNormalForm(tones).text
-        if let lower {
-            return "\(upper)|\(lower.root)\(ChordNormalForm(lower.tones).text)"
-        }
+        let upper = Self.normalized(root, tones)
+        if let lower { return "\(upper)|\(Self.normalized(lower.root, lower.tones))" }
         return hasSlash ? "\(upper)/\(bass)" : upper
+    }
+
+    private static func normalized(_ root: NoteName, _ tones: DegreeSet) -> String {
+        let quality = ChordNormalForm(tones).text
+        // "F##9" would be F# with a sharp ninth.
+        let isAmbiguous = abs(root.alteration) > 1 && quality.utf8.first.map { "159".utf8.contains($0) } == true
+        return root.description + (isAmbiguous ? " " : "") + quality
     }
 }
 
@@ -16,6 +21,8 @@ struct ChordNormalForm {
     private(set) var text = ""
     /// Tones not yet written.
     private var rest: DegreeSet
+    /// "b13" stands in the text: it has already taken the place of the fifth.
+    private var replacesFifth = false
 
     init(_ tones: DegreeSet) {
         rest = tones
@@ -117,6 +124,7 @@ struct ChordNormalForm {
             if rest.has(degree, 0) && degree != 5 { continue }
             if degree == 5 && tones.has(5, 0) { continue }
             if degree == 13 && alteration == -1 && tones.has(5, 0) { continue }
+            if degree == 13 && alteration == -1 { replacesFifth = true }
             words.append((alteration < 0 ? "b" : "#") + String(degree))
             take(degree, alteration)
         }
@@ -142,6 +150,6 @@ struct ChordNormalForm {
         if omitsRoot { text += "no1" }
         let isEleventh = text.hasPrefix("11") || text.hasPrefix("maj11")
         if !tones.has(3) && !tones.has(4) && !tones.has(2) && text != "5" && !isEleventh { text += "no3" }
-        if !tones.has(5) && !tones.has(13, -1) { text += "no5" }
+        if !tones.has(5) && !replacesFifth { text += "no5" }
     }
 }

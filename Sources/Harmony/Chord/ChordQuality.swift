@@ -63,7 +63,8 @@ struct ChordQuality {
         }
 
         insertFifth(into: &tones)
-        if hasSixth { tones.insert(6, 0) }
+        // Beside a seventh the sixth is a thirteenth.
+        if hasSixth { tones.insert(seventh == .none && !added.has(7) ? 6 : 13, 0) }
         switch seventh {
         case .none: break
         case .diminished: tones.insert(7, -2)

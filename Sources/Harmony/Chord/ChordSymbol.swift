@@ -15,7 +15,7 @@ public struct ChordSymbol: Hashable, Sendable, CustomStringConvertible {
     /// Where the names stand in `text`, in scalars: root and bass, for transposition.
     let rootSpan: TextSpan
     let bassSpan: TextSpan
-    /// True when the stack of the symbol leaves out a third or an eleventh that players may add.
+    /// Tones that the symbol leaves out but players may add: the eleventh of a thirteenth chord.
     let optional: DegreeSet
 
     struct LowerChord: Hashable, Sendable {

@@ -9,20 +9,26 @@ struct FingeringSearch {
         let end: Tick
     }
 
-    private struct State {
+    /// Plain memory: the inner loop goes over some thirty of these for each of the next thirty.
+    private struct State: BitwiseCopyable {
         let shape: Int
         /// Fret of the first finger.
         let hand: Int
         let cost: Int
         /// Index of the state before, -1 for none.
         let previous: Int
-        let held: [Held]
+        /// String of a single note that a pick plays, otherwise 0.
+        let pickedString: Int
+        /// No finger is down: the hand is free to move.
+        let isFree: Bool
     }
 
     private struct Layer {
         let group: [Int]
         let shapes: [FingeringShape]
         let states: [State]
+        /// For each state the notes that still ring; empty when none does in any state.
+        let held: [[Held]]
     }
 
     /// Onsets after which the best path so far is fixed.
@@ -52,12 +58,16 @@ struct FingeringSearch {
         let onset = notes[group[0]].onset
         var states: [State] = []
         for (index, shape) in shapes.enumerated() {
-            let fixed = shape.hands.map(Array.init) ?? restingHands
-            for hand in fixed {
-                states.append(bestArrival(shape, index: index, hand: hand, onset: onset, group: group))
+            if let hands = shape.hands {
+                for hand in hands { states.append(arrival(shape, index: index, hand: hand, onset: onset)) }
+            } else {
+                for hand in restingHands {
+                    states.append(arrival(shape, index: index, hand: hand, onset: onset))
+                }
             }
         }
-        layers.append(Layer(group: group, shapes: shapes, states: states))
+        let held = heldNotes(states, shapes: shapes, group: group, onset: onset)
+        layers.append(Layer(group: group, shapes: shapes, states: states, held: held))
     }
 
     private mutating func shapes(for group: [Int]) -> [FingeringShape] {
@@ -77,61 +87,66 @@ struct FingeringSearch {
         return Array(Set(last.states.map(\.hand))).sorted()
     }
 
-    private func bestArrival(
-        _ shape: FingeringShape, index: Int, hand: Int, onset: Tick, group: [Int]
-    ) -> State {
+    /// The cheapest way to a shape with the hand at `hand`.
+    private func arrival(_ shape: FingeringShape, index: Int, hand: Int, onset: Tick) -> State {
+        let isFree = shape.frettedCount == 0
+        // Chords, banjo and ukulele are strummed or plucked with several fingers: only lines that a
+        // pick may play pay for the way between strings.
+        let picked = isPicked && shape.places.count == 1 ? shape.firstString : 0
         var local = shape.cost + FingeringCosts.height(fret: shape.highFret)
-        if shape.frettedCount > 0 {
-            local += FingeringCosts.stretch(frets: shape.highFret - hand, hand: hand)
-        }
+        if !isFree { local += FingeringCosts.stretch(frets: shape.highFret - hand, hand: hand) }
         if shape.openCount > 0 && hand > 4 {
             local += FingeringCosts.openAbovePosition * min(6, hand - 4) * shape.openCount
         }
-        if let wished = hint.position {
-            local += FingeringCosts.awayFromHint * abs(hand - max(1, wished))
-        }
+        if let wished = hint.position { local += FingeringCosts.awayFromHint * abs(hand - max(1, wished)) }
 
-        var cost = local
+        guard let last = layers.last else {
+            return State(
+                shape: index, hand: hand, cost: local, previous: -1, pickedString: picked, isFree: isFree)
+        }
+        let isUnhurried = onset - notes[last.group[0]].onset >= TickSpan.quarter * 2
+        var cost = Int.max
         var previous = -1
-        var held: [Held] = []
-        if let last = layers.last {
-            cost = Int.max
-            let lastOnset = notes[last.group[0]].onset
-            let isUnhurried = onset - lastOnset >= TickSpan.quarter * 2
-            for (candidate, state) in last.states.enumerated() {
-                let before = last.shapes[state.shape]
-                var shift = FingeringCosts.shift(from: state.hand, to: hand)
-                // Open strings and long notes give the hand time.
-                if before.frettedCount == 0 || isUnhurried { shift /= 2 }
-                var arrival = state.cost + local + shift
-                arrival += stringDistance(from: before, to: shape)
-                if arrival >= cost { continue }
-                if !state.held.isEmpty {
-                    arrival += heldCost(state.held, at: onset, shape: shape, hand: hand)
-                }
-                if arrival < cost {
-                    cost = arrival
-                    previous = candidate
-                }
+        for (candidate, state) in last.states.enumerated() {
+            var shift = FingeringCosts.shift(from: state.hand, to: hand)
+            // Open strings and long notes give the hand time.
+            if state.isFree || isUnhurried { shift /= 2 }
+            var total = state.cost + local + shift
+            if picked > 0 && state.pickedString > 0 {
+                total += FingeringCosts.strings(from: state.pickedString, to: picked)
             }
-            if previous >= 0 {
-                held = last.states[previous].held.filter {
-                    $0.end > onset && !shape.uses($0.place.string)
-                }
+            if total >= cost { continue }
+            if !last.held.isEmpty {
+                total += heldCost(last.held[candidate], at: onset, shape: shape, hand: hand)
+            }
+            if total < cost {
+                cost = total
+                previous = candidate
             }
         }
-        for (place, note) in zip(shape.places, group) where notes[note].length > .zero {
-            if let place { held.append(Held(place: place, end: onset + notes[note].length)) }
-        }
-        return State(shape: index, hand: hand, cost: cost, previous: previous, held: held)
+        return State(
+            shape: index, hand: hand, cost: cost, previous: previous, pickedString: picked, isFree: isFree)
     }
 
-    private func stringDistance(from before: FingeringShape, to shape: FingeringShape) -> Int {
-        guard before.firstString > 0, shape.firstString > 0 else { return 0 }
-        // Chords, banjo and ukulele are strummed or plucked with several fingers: only lines that a
-        // pick may play pay for the way between strings.
-        guard before.places.count == 1, shape.places.count == 1, isPicked else { return 0 }
-        return FingeringCosts.strings(from: before.firstString, to: shape.firstString)
+    /// What rings on in each state: the notes held on its way and those that begin now.
+    private func heldNotes(
+        _ states: [State], shapes: [FingeringShape], group: [Int], onset: Tick
+    ) -> [[Held]] {
+        let begins = group.contains { notes[$0].length > .zero }
+        let before = layers.last?.held ?? []
+        guard begins || !before.isEmpty else { return [] }
+        let held = states.map { state -> [Held] in
+            let shape = shapes[state.shape]
+            var held: [Held] = []
+            if !before.isEmpty && state.previous >= 0 {
+                held = before[state.previous].filter { $0.end > onset && !shape.uses($0.place.string) }
+            }
+            for (place, note) in zip(shape.places, group) where notes[note].length > .zero {
+                if let place { held.append(Held(place: place, end: onset + notes[note].length)) }
+            }
+            return held
+        }
+        return held.allSatisfy(\.isEmpty) ? [] : held
     }
 
     private func heldCost(_ held: [Held], at onset: Tick, shape: FingeringShape, hand: Int) -> Int {
@@ -153,6 +168,7 @@ struct FingeringSearch {
             best = candidate
         }
         let end = last.states[best]
+        let ringing = last.held.isEmpty ? [] : [last.held[best]]
         for layer in layers.reversed() {
             guard layer.states.indices.contains(best) else { break }
             let state = layer.states[best]
@@ -161,7 +177,9 @@ struct FingeringSearch {
         }
         layers.removeAll(keepingCapacity: keepingLast)
         guard keepingLast else { return }
-        let resting = State(shape: end.shape, hand: end.hand, cost: 0, previous: -1, held: end.held)
-        layers.append(Layer(group: last.group, shapes: last.shapes, states: [resting]))
+        let resting = State(
+            shape: end.shape, hand: end.hand, cost: 0, previous: -1, pickedString: end.pickedString,
+            isFree: end.isFree)
+        layers.append(Layer(group: last.group, shapes: last.shapes, states: [resting], held: ringing))
     }
 }
