@@ -5,6 +5,7 @@ public struct ChordInterval: Hashable, Sendable, BitwiseCopyable, CustomStringCo
     /// Semitones against the major scale, -2...2.
     public let alteration: Int
 
+    /// Precondition: degree 1...13, alteration -2...2.
     @inlinable
     public init(degree: Int, alteration: Int = 0) {
         precondition((1...13).contains(degree), "a chord degree lies between 1 and 13")
@@ -40,6 +41,7 @@ public struct ChordInterval: Hashable, Sendable, BitwiseCopyable, CustomStringCo
         return "\(accidentals)\(degree)"
     }
 
+    /// The name.
     public var description: String { name }
 }
 

@@ -11,7 +11,8 @@ extension ChordSymbol {
     private static func normalized(_ root: NoteName, _ tones: DegreeSet) -> String {
         let quality = ChordNormalForm(tones).text
         // "F##9" would be F# with a sharp ninth.
-        let isAmbiguous = abs(root.alteration) > 1 && quality.utf8.first.map { "159".utf8.contains($0) } == true
+        let startsLikeTension = quality.utf8.first.map { "159".utf8.contains($0) } ?? false
+        let isAmbiguous = abs(root.alteration) > 1 && startsLikeTension
         return root.description + (isAmbiguous ? " " : "") + quality
     }
 }

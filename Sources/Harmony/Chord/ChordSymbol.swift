@@ -36,6 +36,7 @@ public struct ChordSymbol: Hashable, Sendable, CustomStringConvertible {
     /// True when a bass other than the root is written.
     public var hasSlash: Bool { bass != root }
 
+    /// The symbol as written.
     public var description: String { text }
 
     /// "N.C."
@@ -81,10 +82,12 @@ public struct ChordSymbol: Hashable, Sendable, CustomStringConvertible {
         return pitchClassSet.union(optional.pitchClasses(above: root.pitchClass))
     }
 
+    /// Two symbols are the same when they are written the same; compare ``normalized`` for the sound.
     public static func == (left: ChordSymbol, right: ChordSymbol) -> Bool {
         left.text == right.text
     }
 
+    /// Hashes the text.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(text)
     }

@@ -7,6 +7,7 @@ public struct ChordSymbolError: Error, Hashable, Sendable, CustomStringConvertib
     /// What could stand there instead.
     public let expected: String
 
+    /// An error at a column counted from 0.
     public init(column: Int, found: String, expected: String) {
         self.column = column
         self.found = found

@@ -94,8 +94,10 @@ struct VoicingTones {
     /// `count` tones; when the chord has fewer, root and fifth are doubled first.
     func chosen(_ count: Int) -> [ChordInterval] {
         var result = Array(ranked.prefix(count))
-        let isDoublable: (ChordInterval) -> Bool = { $0.alteration == 0 && ($0.degree == 1 || $0.degree == 5) }
-        var doubles = ranked.filter(isDoublable) + ranked.filter { !isDoublable($0) }
+        func isStable(_ tone: ChordInterval) -> Bool {
+            tone.alteration == 0 && (tone.degree == 1 || tone.degree == 5)
+        }
+        var doubles = ranked.filter(isStable) + ranked.filter { !isStable($0) }
         if isRootless && ranked.count > 3 { doubles.removeAll { $0.degree == 1 } }
         var index = 0
         while result.count < count && !doubles.isEmpty && index < count {

@@ -11,6 +11,7 @@ public struct FingeringNote: Hashable, Sendable {
     /// The place the exercise prescribes.
     public let given: FretPosition?
 
+    /// A note without length holds no finger down.
     public init(onset: Tick, length: TickSpan = .zero, midi: Int, given: FretPosition? = nil) {
         self.onset = onset
         self.length = length
@@ -26,6 +27,7 @@ public struct FingeringHint: Hashable, Sendable {
     /// False for lines that are bent and muted: open strings are then a last resort.
     public var usesOpenStrings: Bool
 
+    /// A wish; by default none.
     public init(position: Int? = nil, usesOpenStrings: Bool = true) {
         self.position = position
         self.usesOpenStrings = usesOpenStrings

@@ -9,6 +9,7 @@ public struct Capo: Hashable, Sendable, BitwiseCopyable {
         self.fret = min(max(fret, 0), 24)
     }
 
+    /// No capo.
     public static let none = Capo(0)
 }
 
@@ -19,6 +20,7 @@ public struct FretPosition: Hashable, Sendable, BitwiseCopyable, CustomStringCon
     /// 0 = open (nut or capo); counted from the capo.
     public let fret: Int
 
+    /// A place from string (1-based) and fret (0 = open); not checked against an instrument.
     @inlinable
     public init(string: Int, fret: Int) {
         self.string = string

@@ -1,6 +1,8 @@
 /// A tuned neck: which note sounds where.
 public struct Fretboard: Hashable, Sendable {
+    /// The open strings.
     public let tuning: Tuning
+    /// Where the capo sits.
     public let capo: Capo
     /// Frets of the neck, counted from the nut; 1...36.
     public let frets: Int

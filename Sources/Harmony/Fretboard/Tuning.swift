@@ -11,6 +11,7 @@ public struct Tuning: Hashable, Sendable {
     /// The second strings of doubled courses, in the order of `strings`; empty without such.
     public let doubles: [Pitch]
 
+    /// Precondition: `doubles` is empty or has one for each string; short strings exist.
     public init(
         name: String, strings: [Pitch], shortStrings: [ShortString] = [], doubles: [Pitch] = []
     ) {
@@ -86,6 +87,7 @@ public struct ShortString: Hashable, Sendable {
     /// The string sounds its open pitch from here; the frets up to this one do not exist on it.
     public let startFret: Int
 
+    /// A string (1-based) that begins at a fret.
     public init(string: Int, startFret: Int) {
         self.string = string
         self.startFret = startFret

@@ -12,6 +12,7 @@ public struct MIDINote: Hashable, Comparable, Sendable, BitwiseCopyable {
         self.value = UInt8(truncatingIfNeeded: value)
     }
 
+    /// The note without its octave.
     @inlinable
     public var pitchClass: PitchClass { PitchClass(Int(value)) }
 
@@ -21,6 +22,7 @@ public struct MIDINote: Hashable, Comparable, Sendable, BitwiseCopyable {
         MIDINote(Int(value) + semitones)
     }
 
+    /// Order in pitch.
     @inlinable
     public static func < (left: MIDINote, right: MIDINote) -> Bool {
         left.value < right.value

@@ -55,16 +55,19 @@ public enum NoteLetter: Int, CaseIterable, Sendable {
 
 /// A spelled pitch class: a letter and its alteration. C sharp is not D flat.
 public struct NoteName: Hashable, Sendable, CustomStringConvertible {
+    /// The letter A...G.
     public let letter: NoteLetter
     /// Semitones up (sharps) or down (flats).
     public let alteration: Int
 
+    /// A name from its letter and its accidentals: `NoteName(.b, -1)` is B flat.
     @inlinable
     public init(_ letter: NoteLetter, _ alteration: Int = 0) {
         self.letter = letter
         self.alteration = alteration
     }
 
+    /// What it sounds.
     @inlinable
     public var pitchClass: PitchClass {
         PitchClass(letter.semitones + alteration)

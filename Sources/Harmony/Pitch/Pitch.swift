@@ -2,10 +2,12 @@
 ///
 /// The octave belongs to the letter: Cb4 is MIDI 59 and B#3 is MIDI 60.
 public struct Pitch: Hashable, Sendable, CustomStringConvertible {
+    /// Letter and accidentals.
     public let name: NoteName
     /// Scientific octave number; it changes between B and C.
     public let octave: Int
 
+    /// A pitch from its name and the octave of its letter.
     @inlinable
     public init(_ name: NoteName, octave: Int) {
         self.name = name
@@ -18,6 +20,7 @@ public struct Pitch: Hashable, Sendable, CustomStringConvertible {
         (octave + 1) * 12 + name.letter.semitones + name.alteration
     }
 
+    /// The pitch without its octave and its spelling.
     @inlinable
     public var pitchClass: PitchClass { name.pitchClass }
 

@@ -24,6 +24,7 @@ public struct PitchClass: Hashable, Comparable, Sendable, BitwiseCopyable {
         PitchClass(value - other.value).value
     }
 
+    /// Order from C up to B.
     @inlinable
     public static func < (left: PitchClass, right: PitchClass) -> Bool {
         left.value < right.value

@@ -19,34 +19,42 @@ public struct PitchClassSet: Hashable, Sendable, BitwiseCopyable {
         self.mask = mask
     }
 
+    /// True without members.
     @inlinable public var isEmpty: Bool { mask == 0 }
+    /// Number of members, 0...12.
     @inlinable public var count: Int { mask.nonzeroBitCount }
 
+    /// True when the pitch class is a member.
     @inlinable
     public func contains(_ pitchClass: PitchClass) -> Bool {
         mask & (1 << UInt16(pitchClass.value)) != 0
     }
 
+    /// True when every member is one of `other`, too.
     @inlinable
     public func isSubset(of other: PitchClassSet) -> Bool {
         mask & ~other.mask == 0
     }
 
+    /// The members of both.
     @inlinable
     public func union(_ other: PitchClassSet) -> PitchClassSet {
         PitchClassSet(mask: mask | other.mask)
     }
 
+    /// The members that `other` does not have.
     @inlinable
     public func subtracting(_ other: PitchClassSet) -> PitchClassSet {
         PitchClassSet(mask: mask & ~other.mask)
     }
 
+    /// With this member.
     @inlinable
     public func inserting(_ pitchClass: PitchClass) -> PitchClassSet {
         PitchClassSet(mask: mask | 1 << UInt16(pitchClass.value))
     }
 
+    /// Without this member.
     @inlinable
     public func removing(_ pitchClass: PitchClass) -> PitchClassSet {
         PitchClassSet(mask: mask & ~(1 << UInt16(pitchClass.value)))

@@ -1,8 +1,11 @@
 /// A key: tonic and mode. It decides how pitch classes are spelled and which degree they are.
 public struct Key: Hashable, Sendable, CustomStringConvertible {
+    /// The first degree.
     public let tonic: NoteName
+    /// Major, minor or a church mode.
     public let mode: Mode
 
+    /// A key; theoretical ones such as G# major are possible.
     @inlinable
     public init(_ tonic: NoteName, _ mode: Mode = .major) {
         self.tonic = tonic

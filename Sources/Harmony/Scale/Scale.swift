@@ -7,6 +7,7 @@ public struct Scale: Hashable, Sendable {
     /// Degree names against the major scale, one for each interval: "1", "b3", "#4".
     public let degrees: [String]
 
+    /// A scale from its degree names, ascending: "1", "b3", "4" ...
     public init(name: String, degrees: [String]) {
         self.name = name
         self.degrees = degrees

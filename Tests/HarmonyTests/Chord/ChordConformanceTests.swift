@@ -41,8 +41,9 @@ func `chord symbols sound as independent programs read them`() {
             print("\(row[0]): \(sounding.sorted().map(\.value)), wanted \(row[5]) in \(row[6])")
         }
     }
-    print("chord symbols: tier A \(right["A"] ?? 0) of \(read["A"] ?? 0),"
-        + " tier B \(right["B"] ?? 0) of \(read["B"] ?? 0)")
+    print(
+        "chord symbols: tier A \(right["A"] ?? 0) of \(read["A"] ?? 0),"
+            + " tier B \(right["B"] ?? 0) of \(read["B"] ?? 0)")
     #expect((read["A"] ?? 0) > 0)
     #expect(right["A"] == read["A"])
     #expect((right["B"] ?? 0) * 100 >= (read["B"] ?? 0) * 95)

@@ -45,7 +45,8 @@ private let words = [
 
 @Test func `no text harms the reader and every error lies inside the text`() {
     var dice = Dice(state: 7)
-    let alphabet: [Unicode.Scalar] = Array("ABCDEFGHabcdefghijmnosuxN.#b♭♯𝄪°øΔ0123456789+-^/|(), \u{0}\u{301}é🎸".unicodeScalars)
+    let signs = "ABCDEFGHabcdefghijmnosuxN.#b♭♯𝄪°øΔ0123456789+-^/|(), \u{0}\u{301}é🎸"
+    let alphabet = Array(signs.unicodeScalars)
     var refused = 0
     for _ in 0..<20_000 {
         var text = String.UnicodeScalarView()

@@ -190,7 +190,8 @@ private let chordTable: [(tones: String, spellings: [String])] = [
     #expect(error("C7b")?.expected == "a degree such as 9 after the accidental")
     #expect(error("Cadd")?.expected == "a degree such as 9")
     for text in [
-        "C)", "c", "C8", "C7b8", "Csusx", "C|", "C|x", "CG", "C/GG", "Hello", "C7##9", "%", "\u{0}", "C7-", "Cno",
+        "C)", "c", "C8", "C7b8", "Csusx", "C|", "C|x", "CG", "C/GG", "Hello", "C7##9", "%", "\u{0}", "C7-",
+        "Cno",
         String(repeating: "C", count: 1000), "C" + String(repeating: "(", count: 60),
     ] {
         #expect(error(text) != nil, "\(text)")

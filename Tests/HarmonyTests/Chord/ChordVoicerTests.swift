@@ -15,7 +15,8 @@ private func voicings(
 }
 
 @Test func `third and seventh are always there`() throws {
-    for symbol in ["Dm7", "G7", "Cmaj7", "A7alt", "Bm7b5", "E13", "F#m11", "Abmaj7#11", "C7b9b13", "Dm6", "C7sus4"] {
+    let symbols = "Dm7 G7 Cmaj7 A7alt Bm7b5 E13 F#m11 Abmaj7#11 C7b9b13 Dm6 C7sus4"
+    for symbol in symbols.split(separator: " ").map(String.init) {
         let chord = try ChordSymbol.parse(symbol)
         let root = chord.root?.pitchClass ?? PitchClass(0)
         for voices in 2...6 {

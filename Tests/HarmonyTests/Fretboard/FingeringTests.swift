@@ -113,7 +113,8 @@ private func show(_ positions: [FretPosition?]) -> String {
     let notes = (0..<6000).map { FingeringNote(onset: Tick(Int64($0) * 5040), midi: 45 + ($0 * 7) % 25) }
     let board = Fretboard()
     let positions = Fingering.easiest(notes: notes, on: board)
-    #expect(zip(notes, positions).allSatisfy { note, place in place.flatMap { board.midi(at: $0) } == note.midi })
+    let sounding = positions.map { $0.flatMap { board.midi(at: $0) } }
+    #expect(sounding == notes.map(\.midi))
 }
 
 @Test func `fingerings fit bass, ukulele, banjo and capo`() {
