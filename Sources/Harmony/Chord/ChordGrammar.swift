@@ -3,11 +3,11 @@ struct ChordGrammar {
     var scanner: ChordScanner
     var quality = ChordQuality()
     /// Open parentheses.
-    private var depth = 0
-    private var isAdding = false
-    private var isOmitting = false
+    var depth = 0
+    var isAdding = false
+    var isOmitting = false
     /// Index of the first code behind the root.
-    private let start: Int
+    let start: Int
 
     private static let expected = "a chord quality, a number, an alteration, '/' and a bass, or the end"
 
@@ -16,7 +16,7 @@ struct ChordGrammar {
         start = scanner.index
     }
 
-    private var isFirst: Bool { scanner.index == start }
+    var isFirst: Bool { scanner.index == start }
 
     /// Reads up to the end, a bass ("/G") or a second chord ("|D"); these are left to the caller.
     mutating func read() throws(ChordSymbolError) {
@@ -83,9 +83,7 @@ struct ChordGrammar {
             && !scanner.lookingAt("alt", offset: offset) && !scanner.lookingAt("dim", offset: offset)
     }
 
-    // MARK: Words
-
-    private mutating func readWord() throws(ChordSymbolError) {
+    mutating func readWord() throws(ChordSymbolError) {
         let place = scanner.index
         switch scanner.peek() | 0x20 {
         case 0x61:  // a
@@ -127,13 +125,13 @@ struct ChordGrammar {
         throw scanner.error(at: place, expected: Self.expected)
     }
 
-    private mutating func startOmitting() {
+    mutating func startOmitting() {
         isOmitting = true
         isAdding = false
     }
 
     /// Everything that begins with m or M: a capital alone is major.
-    private mutating func readM() throws(ChordSymbolError) {
+    mutating func readM() throws(ChordSymbolError) {
         let isCapital = scanner.peek() == 0x4D
         let isA = scanner.peek(1) | 0x20 == 0x61
         if isA && !scanner.lookingAt("madd") && !scanner.lookingAt("maug") {
@@ -155,7 +153,7 @@ struct ChordGrammar {
     }
 
     /// Behind "maj", "M" or "^": the number that belongs to it.
-    private mutating func readMajor(alwaysSeventh: Bool) {
+    mutating func readMajor(alwaysSeventh: Bool) {
         scanner.skipBlanks()
         let place = scanner.index
         let number = scanner.degreeNumber()
@@ -176,7 +174,7 @@ struct ChordGrammar {
         endDegree()
     }
 
-    private mutating func setMajorSeventh() {
+    mutating func setMajorSeventh() {
         // "dim7(add ma7)" keeps both sevenths.
         if isAdding || quality.seventh == .diminished {
             quality.added.insert(7, 0)
@@ -185,7 +183,7 @@ struct ChordGrammar {
         }
     }
 
-    private mutating func setDiminished() {
+    mutating func setDiminished() {
         // "m7dim5" names the fifth only.
         if !isFirst, scanner.peek() == 0x35 {
             scanner.index += 1
@@ -196,19 +194,19 @@ struct ChordGrammar {
         quality.isDiminished = true
     }
 
-    private mutating func setHalfDiminished() {
+    mutating func setHalfDiminished() {
         quality.third = .minor
         quality.isDiminished = true
         quality.isHalfDiminished = true
         quality.seventh = .minor
     }
 
-    private mutating func setAugmented() {
+    mutating func setAugmented() {
         if scanner.peek() == 0x35 { scanner.index += 1 }
         quality.isAugmented = true
     }
 
-    private mutating func readSuspension() {
+    mutating func readSuspension() {
         scanner.skipBlanks()
         var alteration = 0
         let sign = scanner.peek()
@@ -227,157 +225,6 @@ struct ChordGrammar {
             if scanner.consume(0x32) { quality.suspensions.insert(2, 0) }
         } else {
             quality.suspensions.insert(4, 0)
-        }
-    }
-
-    // MARK: Signs and numbers
-
-    private mutating func readPlus() throws(ChordSymbolError) {
-        let first = isFirst
-        scanner.index += 1
-        guard scanner.isDigit else { return setAugmented() }
-        let place = scanner.index
-        guard let number = scanner.degreeNumber() else { return }
-        if first && number != 5 && number != 11 {
-            // "C+7" is an augmented triad with a seventh.
-            scanner.index = place
-            quality.isAugmented = true
-        } else {
-            try alter(number, by: 1, at: place)
-        }
-    }
-
-    private mutating func readMinus() throws(ChordSymbolError) {
-        let first = isFirst
-        scanner.index += 1
-        let next = scanner.peek()
-        if first && !(next == 0x35 && !ChordScanner.isDigit(scanner.peek(1))) {
-            quality.third = .minor
-            return
-        }
-        guard scanner.isDigit else {
-            throw scanner.error(expected: "a degree such as 5 after '-'")
-        }
-        let place = scanner.index
-        guard let number = scanner.degreeNumber() else { return }
-        try alter(number, by: -1, at: place)
-    }
-
-    private mutating func readAlteration() throws(ChordSymbolError) {
-        var alteration = 0
-        let place = scanner.index
-        while !scanner.isDigit {
-            switch scanner.peek() {
-            case 0x23: alteration += 1
-            case 0x62: alteration -= 1
-            case ChordText.naturalSign: break
-            default: throw scanner.error(expected: "a degree such as 9 after the accidental")
-            }
-            scanner.index += 1
-        }
-        guard let number = scanner.degreeNumber() else { return }
-        try alter(number, by: alteration, at: place)
-    }
-
-    private mutating func alter(
-        _ number: Int, by alteration: Int, at place: Int
-    ) throws(ChordSymbolError) {
-        let degree: Int
-        switch number {
-        case 2: degree = 9
-        case 4: degree = 11
-        case 10 where alteration == -1:  // the minor tenth of "7b10" is the sharp ninth
-            try alter(9, by: 1, at: place)
-            return
-        default: degree = number
-        }
-        if isOmitting { return omit(degree) }
-        guard abs(alteration) <= 1 || (degree == 7 && alteration == -2) else {
-            throw scanner.error(at: place, expected: "one accidental")
-        }
-        switch degree {
-        case 7:
-            if isAdding {
-                quality.added.insert(7, alteration == 1 ? 0 : alteration)
-            } else if alteration >= 0 {
-                setMajorSeventh()
-            } else {
-                quality.seventh = alteration == -1 ? .minor : .diminished
-            }
-        case 3:
-            if alteration == -1 {
-                quality.third = .minor
-            } else if alteration != 0 {
-                throw scanner.error(at: place, expected: "b3")
-            }
-        case 5, 6, 9, 11, 13:
-            if isAdding {
-                quality.added.insert(degree, alteration)
-            } else if alteration == 0 && degree != 5 {
-                quality.added.insert(degree, 0)
-            } else {
-                quality.altered.insert(degree, alteration)
-            }
-        default:
-            throw scanner.error(at: place, expected: "5, 6, 7, 9, 11 or 13 after the accidental")
-        }
-        endDegree()
-    }
-
-    /// A number without accidental: a degree to add or leave out, or the stack of the chord.
-    private mutating func readNumber(isTension: Bool) throws(ChordSymbolError) {
-        let place = scanner.index
-        guard let number = scanner.degreeNumber() else { return }
-        if isOmitting { return omit(number) }
-        let standsAside = isTension || isAdding || depth > 0 || quality.stack > 0
-        switch number {
-        case 2:
-            quality.added.insert(9, 0)
-        case 3 where isAdding, 1 where isAdding:
-            quality.added.insert(number, 0)
-        case 4:
-            if isAdding { quality.added.insert(11, 0) } else { quality.suspensions.insert(4, 0) }
-        case 5:
-            if isAdding {
-                quality.added.insert(5, 0)
-            } else if scanner.index - 1 == start && quality.third == .major {
-                quality.isPower = true
-            }
-        case 6:
-            if standsAside && quality.seventh != .none {
-                quality.added.insert(13, 0)
-            } else {
-                quality.hasSixth = true
-            }
-        case 7:
-            if isAdding { quality.added.insert(7, -1) } else { quality.extend(to: 7) }
-        case 9, 11, 13:
-            if standsAside || quality.hasSixth {
-                quality.added.insert(number, 0)
-            } else {
-                quality.extend(to: number)
-            }
-        case 0 where scanner.index - 1 == start:  // "C0" typed for C°
-            setDiminished()
-        default:
-            throw scanner.error(at: place, expected: "2, 4, 5, 6, 7, 9, 11 or 13")
-        }
-        endDegree()
-    }
-
-    private mutating func omit(_ degree: Int) {
-        quality.omitted |= 1 << UInt16(degree)
-        _ = scanner.consumeWord("rd") || scanner.consumeWord("th") || scanner.consumeWord("d")
-        scanner.skipBlanks()
-        if depth == 0 || scanner.peek() != 0x2C { isOmitting = false }
-    }
-
-    /// "add" reaches over the commas of its parentheses, otherwise over one degree.
-    private mutating func endDegree() {
-        if isAdding {
-            _ = scanner.consumeWord("th")
-            scanner.skipBlanks()
-            if depth == 0 || scanner.peek() != 0x2C { isAdding = false }
         }
     }
 }
