@@ -1,3 +1,4 @@
+import Exercises
 import Harmony
 import JSONText
 
@@ -6,12 +7,19 @@ struct Reader {
     let name: String
     /// Folders with examples to begin from, seen from the top of the repository.
     let seeds: [String]
+    /// A file with words that the reader knows; nil where single bytes do.
+    let dictionary: String?
     /// Called by libFuzzer, so without context. Its answer is always 0: "keep going".
     let read: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
 
     static let all = [
-        Reader(name: "json", seeds: ["Fuzz/seeds/json", "exercises", "styles"], read: readJSON),
-        Reader(name: "chord", seeds: ["Fuzz/seeds/chord"], read: readChord),
+        Reader(
+            name: "json", seeds: ["Fuzz/seeds/json", "exercises", "styles"], dictionary: nil, read: readJSON),
+        Reader(name: "chord", seeds: ["Fuzz/seeds/chord"], dictionary: nil, read: readChord),
+        Reader(
+            name: "exercise", seeds: ["Fuzz/seeds/exercise", "exercises"],
+            dictionary: "Fuzz/seeds/exercise.dict",
+            read: readExercise),
     ]
 }
 
@@ -38,5 +46,11 @@ private func readChord(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     if let chord = try? ChordSymbol.parse(text) {
         precondition((try? ChordSymbol.parse(chord.text)) == chord, "the same text is the same chord")
     }
+    return 0
+}
+
+/// An exercise of the native format.
+private func readExercise(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+    _ = ExerciseReader.fuzzReader(bytes(data, count))
     return 0
 }

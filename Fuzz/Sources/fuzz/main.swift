@@ -1,11 +1,12 @@
 // fuzz READER [OPTIONS OF libFuzzer] [FOLDER …]
 // fuzz --list            names of the readers
 // fuzz --seeds READER    folders of examples for it
+// fuzz --dictionary READER    a file of words for it, where there is one
 import CLibFuzzer
 import Glibc
 
 private func usage() -> Never {
-    let text = "usage: fuzz --list | --seeds READER | READER [OPTION …] [FOLDER …]\n"
+    let text = "usage: fuzz --list | --seeds READER | --dictionary READER | READER [OPTION …] [FOLDER …]\n"
     _ = text.withCString { write(STDERR_FILENO, $0, strlen($0)) }
     exit(64)
 }
@@ -23,6 +24,9 @@ case "--list":
 case "--seeds":
     guard arguments.count == 3 else { usage() }
     for folder in reader(arguments[2]).seeds { print(folder) }
+case "--dictionary":
+    guard arguments.count == 3 else { usage() }
+    if let file = reader(arguments[2]).dictionary { print(file) }
 default:
     let chosen = reader(arguments[1])
     // libFuzzer reads its options after the program's name.
