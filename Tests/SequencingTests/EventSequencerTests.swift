@@ -109,6 +109,18 @@ import Testing
         #expect(onsets.map(\.frame.value) == expected)
     }
 
+    @Test func `a command on the very frame of the seam does not lose the loop`() {
+        let bench = Bench(etude(bars: 2))
+        bench.send(.region(start: .zero, end: Tick(80640), isLoop: true))
+        bench.send(.play)
+        bench.pull(to: 96_000)
+        bench.send(.scale(TempoScale(1, over: 2)))
+        bench.send(.click(.off))
+        let lines = bench.pull(to: 100_000).map(line)
+        #expect(lines == ["96000 off 60", "96000 on 60 v100"])
+        #expect(bench.spans.last?.pass == 2)
+    }
+
     @Test func `transpose moves everything but the drums, and ends what sounds`() {
         var builder = EventSequenceBuilder()
         for beat in 0..<4 {

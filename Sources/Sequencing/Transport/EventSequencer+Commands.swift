@@ -29,18 +29,18 @@ extension EventSequencer {
         case .region(let start, let end, let isLoop): setRegion(start, end, isLoop: isLoop, at: now)
         case .passes(let count):
             passes = max(0, count)
-            report(.setting)
+            mark(at: frame, reason: .setting)
         case .scale(let scale): setScale(scale, at: frame)
         case .transpose(let semitones):
             transpose = semitones
             if span.isMoving { beginRelease(at: frame, then: .running, drumsToo: false) }
-            report(.setting)
+            mark(at: frame, reason: .setting)
         case .click(let mode):
             click = mode
-            report(.setting)
+            mark(at: frame, reason: .setting)
         case .countIn(let newCountIn):
             countIn = newCountIn
-            report(.setting)
+            mark(at: frame, reason: .setting)
         case .load(let newView): load(newView, at: now)
         }
     }
@@ -84,44 +84,57 @@ extension EventSequencer {
             if tick >= end {
                 enter(start, frame: now, counting: false, reason: .region)
             } else {
-                reanchor(at: now.rounded, reason: .region)
+                mark(at: now.rounded, reason: .region)
             }
         case .countIn:
-            if span.target >= end { enter(start, frame: now, counting: true, reason: .region) } else { report(.region) }
+            if span.target >= end {
+                enter(start, frame: now, counting: true, reason: .region)
+            } else {
+                mark(at: now.rounded, reason: .region)
+            }
         case .paused:
-            if span.startTick >= end { rest(.paused, at: start, frame: now, reason: .region) } else { report(.region) }
+            if span.startTick >= end {
+                rest(.paused, at: start, frame: now, reason: .region)
+            } else {
+                mark(at: now.rounded, reason: .region)
+            }
         case .stopped: rest(.stopped, at: start, frame: now, reason: .region)
         }
     }
 
     private mutating func setScale(_ scale: TempoScale, at frame: Frame) {
         guard TickRate(span.tempo, scale: scale, framesPerSecond: framesPerSecond) != nil else { return }
-        guard span.isMoving else {
-            span.scale = scale
-            setRate(at: span.startTick)
-            report(.tempoControl)
-            return
-        }
         // The old line gives the place where the new one begins.
-        let tick = playhead(at: frame)
-        let position = span.framePosition(of: tick)
+        anchor(at: frame)
         span.scale = scale
-        if span.state == .countIn {
-            setRate(at: span.target)
-            span.startTick = tick
-            span.startFrame = position
-            report(.tempoControl)
-        } else {
-            setLine(at: tick, frame: position)
-            report(.tempoControl)
-        }
+        setRate(at: span.state == .countIn ? span.target : span.startTick)
+        report(.tempoControl)
     }
 
     /// Begins a new span on the same line, with its end anew. [audio]
-    private mutating func reanchor(at frame: Frame, reason: SpanReason) {
-        let tick = playhead(at: frame)
-        setLine(at: tick, frame: span.framePosition(of: tick))
+    private mutating func mark(at frame: Frame, reason: SpanReason) {
+        anchor(at: frame)
         report(reason)
+    }
+
+    /// Moves the origin of the line to the playhead, so that what changes now holds from now on. [audio]
+    private mutating func anchor(at frame: Frame) {
+        switch span.state {
+        case .playing:
+            let tick = playhead(at: frame)
+            guard tick < span.endTick else {
+                // The boundary itself is due: it is crossed with the next message.
+                span.startFrame = span.framePosition(of: span.endTick)
+                span.startTick = span.endTick
+                return
+            }
+            setLine(at: tick, frame: span.framePosition(of: tick))
+        case .countIn:
+            let tick = playhead(at: frame)
+            span.startFrame = span.framePosition(of: tick)
+            span.startTick = tick
+        case .stopped, .paused: span.startFrame = FramePosition(frame)
+        }
     }
 
     private mutating func load(_ newView: SequenceView, at now: FramePosition) {
