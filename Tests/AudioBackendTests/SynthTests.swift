@@ -2,9 +2,10 @@ import Testing
 
 @testable import AudioBackend
 
-@Suite struct SynthTests {
-    private func synth(pitch: MasterPitch = .concert) throws -> Synth? {
-        guard let font = Fixture.bandFont else { return nil }
+@Suite(.enabled(if: Fixture.bandFont != nil, "no General MIDI soundfont here"))
+struct SynthTests {
+    private func synth(pitch: MasterPitch = .concert) throws -> Synth {
+        let font = try #require(Fixture.bandFont)
         let synth = try Synth(
             settings: SynthSettings(sampleRate: Fixture.rate, soundfontPath: font, masterPitch: pitch))
         // Program 79 is the ocarina: a near sine, easy to measure.
@@ -43,7 +44,7 @@ import Testing
     private func energy(_ sound: some Sequence<Float>) -> Float { sound.map { $0 * $0 }.reduce(0, +) }
 
     @Test func `each channel sounds in its own stereo pair only`() throws {
-        guard let synth = try synth() else { return }
+        let synth = try synth()
         let buffers = SynthBuffers()
         synth.noteOn(channel: 1, key: 60, velocity: 100)
         for _ in 0..<50 { synth.render64(into: buffers.pointers) }
@@ -54,7 +55,7 @@ import Testing
     }
 
     @Test func `master pitch tunes melodic channels and survives a reset of controllers`() throws {
-        guard let concert = try synth(), let lower = try synth(pitch: #require(MasterPitch(cents: -50))) else { return }
+        let concert = try synth(), lower = try synth(pitch: #require(MasterPitch(cents: -50)))
         var measured: [Double] = []
         for synth in [concert, lower] {
             synth.resetControllers()
@@ -66,7 +67,7 @@ import Testing
     }
 
     @Test func `a bend range of RPN 0 is obeyed`() throws {
-        guard let synth = try synth() else { return }
+        let synth = try synth()
         synth.noteOn(channel: 0, key: 69, velocity: 100)
         let straight = hertz(sound(synth, channel: 0, blocks: 800)[20_000...])
         for (number, value) in [(101, 0), (100, 0), (6, 5), (38, 0)] {
@@ -78,7 +79,7 @@ import Testing
     }
 
     @Test func `volume and expression make a note softer`() throws {
-        guard let synth = try synth() else { return }
+        let synth = try synth()
         synth.noteOn(channel: 0, key: 69, velocity: 100)
         let full = energy(sound(synth, channel: 0, blocks: 400).suffix(6_400))
         for controller in [7, 11] {
@@ -90,7 +91,7 @@ import Testing
     }
 
     @Test func `pan 0 puts a part on the left`() throws {
-        guard let synth = try synth() else { return }
+        let synth = try synth()
         let buffers = SynthBuffers()
         synth.controller(channel: 0, number: 10, value: 0)
         synth.noteOn(channel: 0, key: 69, velocity: 100)
@@ -100,7 +101,7 @@ import Testing
     }
 
     @Test func `the pedal holds a note until it is lifted`() throws {
-        guard let synth = try synth() else { return }
+        let synth = try synth()
         synth.controller(channel: 0, number: 64, value: 127)
         synth.noteOn(channel: 0, key: 69, velocity: 100)
         _ = sound(synth, channel: 0, blocks: 100)
@@ -112,7 +113,7 @@ import Testing
     }
 
     @Test(arguments: [120, 123]) func `controllers 120 and 123 end what sounds`(controller: Int) throws {
-        guard let synth = try synth() else { return }
+        let synth = try synth()
         for key in 60..<72 { synth.noteOn(channel: 0, key: key, velocity: 100) }
         _ = sound(synth, channel: 0, blocks: 50)
         #expect(synth.activeVoices >= 12)
@@ -122,13 +123,13 @@ import Testing
     }
 
     @Test func `a program that was not pinned is refused, so that nothing is loaded while playing`() throws {
-        guard let synth = try synth() else { return }
+        let synth = try synth()
         #expect(!synth.program(channel: 0, bank: 0, program: 56))
         #expect(synth.program(channel: 0, bank: 0, program: 25))
     }
 
     @Test func `a drum kit the font lacks becomes the standard kit`() throws {
-        guard let synth = try synth() else { return }
+        let synth = try synth()
         let odd = ProgramPin(channel: 9, bank: 128, program: 127)
         let replaced = synth.pin(programs: [odd])
         #expect(replaced.isEmpty || replaced == [odd])
@@ -137,7 +138,7 @@ import Testing
     }
 
     @Test func `polyphony is bounded and the synth stays silent about it`() throws {
-        guard let synth = try synth() else { return }
+        let synth = try synth()
         for key in 0..<128 {
             for channel in 0..<2 { synth.noteOn(channel: channel, key: key, velocity: 100) }
         }

@@ -21,6 +21,7 @@ extension ALSAOutput {
     private func play(_ device: ALSADevice, _ callback: RenderCallback) {
         state.progress = MonotonicTime.now()
         state.failuresInARow = 0
+        state.openedAt = state.written
         state.pacer = Pacer(sampleRate: sampleRate, frame: state.written, time: state.progress)
         while !thread.isLeaving {
             holdBack(device)
@@ -74,9 +75,16 @@ extension ALSAOutput {
         noteStall(now)
     }
 
+    /// True once the device has made room by playing: a sound server may take its time to begin, and its stamps
+    /// mean nothing until then.
+    private var isFlowing: Bool {
+        state.written - state.openedAt > Int64(state.device?.bufferFrames ?? 0)
+    }
+
     /// A device that takes nothing for longer than its buffer lasts has stalled, whatever it says.
     private func noteStall(_ now: Int64) {
-        guard !state.isStalled, now - state.progress > bufferNanoseconds + 2 * periodNanoseconds else { return }
+        let patience = isFlowing ? bufferNanoseconds + 2 * periodNanoseconds : 2_000_000_000
+        guard !state.isStalled, now - state.progress > patience else { return }
         state.isStalled = true
         counters.stalls.wrappingAdd(1, ordering: .relaxed)
     }
@@ -120,7 +128,7 @@ extension ALSAOutput {
     private func took(_ frames: Int) {
         let now = MonotonicTime.now()
         // Longer than the buffer lasts without a frame: it ran dry, even if (as PulseAudio does) it does not say so.
-        if now - state.progress > bufferNanoseconds + periodNanoseconds {
+        if isFlowing, now - state.progress > bufferNanoseconds + periodNanoseconds {
             if !state.isStalled && state.failuresInARow == 0 { counters.stalls.wrappingAdd(1, ordering: .relaxed) }
             state.epoch += 1
         }
@@ -133,7 +141,7 @@ extension ALSAOutput {
 
     /// Says which frame is heard when, once the device plays.
     private func publish(_ device: ALSADevice) {
-        guard snd_pcm_status(device.handle, statusRecord) >= 0,
+        guard isFlowing, snd_pcm_status(device.handle, statusRecord) >= 0,
             snd_pcm_status_get_state(statusRecord) == SND_PCM_STATE_RUNNING
         else { return }
         var stamp = snd_htimestamp_t()

@@ -45,6 +45,8 @@ public final class ALSAOutput: AudioOutput, @unchecked Sendable {
         var written: Int64 = 0
         var epoch: Int32 = 0
         var hasLocked = false
+        /// Frames of the timeline given before this device was opened.
+        var openedAt: Int64 = 0
         /// When the device last took a frame.
         var progress: Int64 = 0
         var isStalled = false
