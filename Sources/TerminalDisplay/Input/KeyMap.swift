@@ -36,7 +36,7 @@ public enum KeyMap {
         public let keys: String
         /// What they do.
         public let meaning: String
-        /// A shorter word for the hint line; empty: not shown there.
+        /// A shorter word where there is little room.
         public let hint: String
     }
 
@@ -48,19 +48,19 @@ public enum KeyMap {
         Entry(keys: "[ ]", meaning: "loop starts, ends at this bar", hint: "loop from/to"),
         Entry(keys: "l", meaning: "loop on, off", hint: "loop"),
         Entry(keys: "- +", meaning: "tempo by 5 points of the written tempo", hint: "tempo"),
-        Entry(keys: "{ }", meaning: "tempo by 1 point", hint: ""),
+        Entry(keys: "{ }", meaning: "tempo by 1 point", hint: "tempo by 1"),
         Entry(keys: "< >", meaning: "transpose a semitone down, up", hint: "transpose"),
         Entry(keys: "↑ ↓", meaning: "volume", hint: "volume"),
         Entry(keys: "1-9", meaning: "mute a part", hint: "mute"),
-        Entry(keys: "shift 1-9", meaning: "hear a part alone (solo)", hint: ""),
+        Entry(keys: "shift 1-9", meaning: "hear a part alone (solo)", hint: "solo"),
         Entry(keys: "m", meaning: "click: off, on, accents only", hint: "click"),
         Entry(keys: "c", meaning: "count-in: when", hint: "count-in"),
-        Entry(keys: "o", meaning: "names, intervals or degrees on the neck", hint: "overlay"),
+        Entry(keys: "o", meaning: "neck: names, intervals, degrees", hint: "overlay"),
         Entry(keys: "v", meaning: "next view", hint: "view"),
         Entry(keys: "t", meaning: "tap the tempo", hint: "tap"),
         Entry(keys: "?", meaning: "this page", hint: "help"),
         Entry(keys: "q", meaning: "quit", hint: "quit"),
-        Entry(keys: "ctrl-z", meaning: "to the shell; `fg` comes back, paused", hint: ""),
+        Entry(keys: "ctrl-z", meaning: "to the shell; `fg` comes back, paused", hint: "to the shell"),
     ]
 
     /// Shift and a digit on the US layout, in the order 1-9.

@@ -4,7 +4,7 @@ import PracticeSession
 /// In a count-in the number counts down; paused and stopped show their sign instead.
 enum BeatPane {
     /// Columns that the pane wants for a height.
-    static func width(height: Int) -> Int { height >= 14 ? 26 : height >= 10 ? 20 : 16 }
+    static func width(height: Int) -> Int { height >= 13 ? 26 : height >= 9 ? 20 : 16 }
 
     /// The block is lit for this share of a pulse: long enough to be seen, short enough to be a flash.
     private static let flash = 0.3
@@ -12,58 +12,56 @@ enum BeatPane {
     static func draw(_ snapshot: SessionSnapshot, on canvas: inout Canvas, in rect: Rect, theme: Theme) {
         let playback = snapshot.playback
         let (_, color) = HeaderPane.phase(playback, theme)
-        var area = rect
-        let dots = area.takeBottom(1)
         let isLit = playback.pulseProgress < flash
+        var area = rect
+        let foot = area.takeBottom(1)
         switch playback.transport {
         case .playing:
             let isDownbeat = playback.pulse == 1
             let hue = isDownbeat ? theme.now : theme.next
-            drawNumber(
-                playback.pulse, isLit: isLit, isWide: isDownbeat, hue, theme, on: &canvas, in: area)
-            drawPulses(playback, on: &canvas, in: dots, theme)
+            let style = drawNumber(
+                playback.pulse, isLit: isLit, isWide: isDownbeat, hue, theme, on: &canvas, in: rect)
+            drawPulses(playback, on: &canvas, in: foot, style, theme)
         case .countIn:
             let left = playback.countInPulsesLeft ?? playback.pulse
-            drawNumber(
-                left, isLit: isLit, isWide: playback.pulse == 1, color, theme, on: &canvas, in: area)
-            canvas.putCentered("count-in", in: dots, row: 0, Style(color).bold)
+            let style = drawNumber(
+                left, isLit: isLit, isWide: playback.pulse == 1, color, theme, on: &canvas, in: rect)
+            canvas.putCentered("count-in", in: foot, row: 0, style)
         case .paused:
             drawSign(on: &canvas, in: area, Style(color), bars: true)
-            canvas.putCentered("space: go on", in: dots, row: 0, theme.quietStyle)
+            canvas.putCentered("space: go on", in: foot, row: 0, theme.quietStyle)
         case .stopped:
             drawSign(on: &canvas, in: area, Style(color), bars: false)
-            canvas.putCentered("space: play", in: dots, row: 0, Style.plain)
+            canvas.putCentered("space: play", in: foot, row: 0, Style.plain)
         }
     }
 
+    /// The number on its block; a blank row stays above it and the foot below. Tells the style for the foot.
     private static func drawNumber(
         _ number: Int, isLit: Bool, isWide: Bool, _ hue: Color, _ theme: Theme, on canvas: inout Canvas, in rect: Rect
-    ) {
-        let text = String(max(0, number))
-        let size = [3, 2].first { size in
-            guard let columns = BlockFont.columns(of: text, size: size) else { return false }
-            return BlockFont.rows(size: size) + 2 <= rect.height && columns + 2 <= rect.width
-        }
-        let rows = size.map { BlockFont.rows(size: $0) } ?? ClockDigits.rows
+    ) -> Style {
         var style = Style(hue).bold
         if isLit {
-            if rows + 2 <= rect.height {
-                canvas.fill(isWide ? rect : rect.inset(x: 2, y: 0), Style(on: hue))
-                style = theme.block(hue)
-            } else {
-                // No room for a block around the number: bars beside it.
-                let width = isWide ? 3 : 2
-                canvas.fill(Rect(x: rect.x, y: rect.y, width: width, height: rect.height), Style(on: hue))
-                canvas.fill(Rect(x: rect.maxX - width, y: rect.y, width: width, height: rect.height), Style(on: hue))
+            canvas.fill(isWide ? rect : rect.inset(x: 2, y: 0), Style(on: hue))
+            style = theme.block(hue)
+        }
+        let text = String(max(0, number))
+        let room = rect.height - 2
+        func place(_ rows: Int, _ columns: Int) -> (x: Int, y: Int) {
+            (rect.x + (rect.width - columns) / 2, rect.y + 1 + max(0, (room - rows) / 2))
+        }
+        let sizes = room < ClockDigits.rows ? [1] : [3, 2]
+        for size in sizes {
+            guard let columns = BlockFont.columns(of: text, size: size) else { break }
+            if BlockFont.rows(size: size) <= room && columns + 2 <= rect.width {
+                let (x, y) = place(BlockFont.rows(size: size), columns)
+                BlockFont.draw(text, on: &canvas, x: x, y: y, size: size, style)
+                return style
             }
         }
-        let y = rect.y + max(0, (rect.height - rows) / 2)
-        if let size, let columns = BlockFont.columns(of: text, size: size) {
-            BlockFont.draw(text, on: &canvas, x: rect.x + (rect.width - columns) / 2, y: y, size: size, style)
-        } else {
-            let columns = ClockDigits.columns(of: number)
-            ClockDigits.draw(number, on: &canvas, x: rect.x + (rect.width - columns) / 2, y: y, style)
-        }
+        let (x, y) = place(ClockDigits.rows, ClockDigits.columns(of: number))
+        ClockDigits.draw(number, on: &canvas, x: x, y: y, style)
+        return style
     }
 
     /// Two bars or a square.
@@ -76,16 +74,18 @@ enum BeatPane {
         }
     }
 
-    /// One dot a pulse, filled up to now.
-    private static func drawPulses(_ playback: PlaybackState, on canvas: inout Canvas, in rect: Rect, _ theme: Theme) {
+    /// One dot a pulse, filled now.
+    private static func drawPulses(
+        _ playback: PlaybackState, on canvas: inout Canvas, in rect: Rect, _ style: Style, _ theme: Theme
+    ) {
         let count = playback.meter.groups.count
-        let spacing = count * 2 <= rect.width ? 2 : 1
-        guard count * spacing <= rect.width else { return }
+        let spacing = count * 2 <= rect.width - 4 ? 2 : 1
+        guard count >= 1 && count * spacing <= rect.width - 4 else { return }
         var x = rect.x + (rect.width - (count * spacing - spacing + 1)) / 2
-        for pulse in 1...max(1, count) {
+        let isOnBlock = !style.background.isStandard
+        for pulse in 1...count {
             let isNow = pulse == playback.pulse
-            let hue = pulse == 1 ? theme.now : theme.next
-            canvas.set(isNow ? "●" : "○", x: x, y: rect.y, isNow ? Style(hue).bold : theme.quietStyle)
+            canvas.set(isNow ? "●" : "○", x: x, y: rect.y, isNow || isOnBlock ? style : theme.quietStyle)
             x += spacing
         }
     }

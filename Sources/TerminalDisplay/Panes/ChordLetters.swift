@@ -37,6 +37,14 @@ enum ChordLetters {
         return nil
     }
 
+    /// Size that the root gets in a place; 0 for plain text.
+    static func rootSize(_ symbol: String, in rect: Rect, largest: Int = 3) -> Int {
+        let (root, rest) = split(symbol)
+        if let fit = fit(root, rest, width: rect.width, height: rect.height, largest: largest) { return fit.rootSize }
+        let width = rect.width - CharacterWidth.columns(of: rest) - 1
+        return fit(root, "", width: width, height: rect.height, largest: largest)?.rootSize ?? 0
+    }
+
     /// Draws the symbol at the left of a rectangle, in the middle of its height; plain bold text where there are no
     /// letters for it. `largest` keeps one chord below another in rank.
     static func draw(_ symbol: String, on canvas: inout Canvas, in rect: Rect, _ style: Style, largest: Int = 3) {

@@ -5,11 +5,10 @@ enum HelpPane {
     static func draw(on canvas: inout Canvas, theme: Theme, piece: PieceInfo) {
         let size = canvas.size
         let entries = KeyMap.entries
-        let isWide = size.columns >= 110 || size.rows < entries.count + 6
-        let columns = isWide && size.columns >= 96 ? 2 : 1
+        let columns = size.columns >= 112 || size.rows < entries.count + 5 ? 2 : 1
         let rows = (entries.count + columns - 1) / columns
         let about = [piece.trains, piece.how].filter { !$0.isEmpty }
-        let width = min(size.columns - 4, columns * 52 + 4)
+        let width = min(size.columns - 4, columns * 54 + 4)
         let lines = about.flatMap { wrap($0, width: width - 6) }
         let wanted = rows + 4 + (lines.isEmpty ? 0 : lines.count + 1)
         let height = min(size.rows - 2, wanted)
@@ -18,12 +17,15 @@ enum HelpPane {
         canvas.box(box, Style(theme.next), title: "keys", titleStyle: Style.plain.bold)
         let area = box.inset(x: 3, y: 1)
         let columnWidth = area.width / columns
+        let keyWidth = columnWidth >= 36 ? 10 : 9
         for (index, entry) in entries.enumerated() {
             let row = index % rows
             guard row < area.height - 1 else { continue }
             let x = area.x + (index / rows) * columnWidth
-            canvas.putRight(entry.keys, maxX: x + 10, y: area.y + row, Style(theme.now).bold, from: x)
-            canvas.put(entry.meaning, x: x + 12, y: area.y + row, limit: min(x + columnWidth, area.maxX), ellipsis: true)
+            canvas.putRight(entry.keys, maxX: x + keyWidth, y: area.y + row, Style(theme.now).bold, from: x)
+            let fits = CharacterWidth.columns(of: entry.meaning) <= columnWidth - keyWidth - 3
+            let text = fits || entry.hint.isEmpty ? entry.meaning : entry.hint
+            canvas.put(text, x: x + keyWidth + 2, y: area.y + row, limit: min(x + columnWidth - 1, area.maxX), ellipsis: true)
         }
         var y = area.y + rows + 1
         for line in lines where y < area.maxY - 1 {

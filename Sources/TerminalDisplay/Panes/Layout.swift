@@ -79,7 +79,7 @@ struct Layout {
             return area.takeTop(rows)
         }
         if h.stageRule > 0 { _ = area.takeTop(h.stageRule) }
-        if h.chart > 0 { chart = place(h.chart, rule: h.chartRule, title: "chart", note: "") }
+        if h.chart > 0 { chart = place(h.chart, rule: h.chartRule, title: "chart", note: "")?.inset(x: 1, y: 0) }
         neck = place(h.neck, rule: h.neckRule, title: "neck", note: NeckPane.caption(snapshot))
         tab = place(h.tab, rule: h.tabRule, title: "tab", note: TabPane.caption(snapshot))
         mixer = place(h.mixer, rule: h.mixerRule, title: "mixer", note: snapshot.output)
@@ -100,24 +100,24 @@ struct Layout {
         switch view {
         case .stage:
             return [
-                (\.neckRule, neck), (\.stage, 2), (\.chart, min(chartLines, 2)), (\.mixer, 1), (\.stage, 1), (\.stage, 3),
+                (\.stage, 1), (\.neckRule, neck), (\.stage, 2), (\.chart, min(chartLines, 2)), (\.mixer, 1), (\.stage, 3),
                 (\.chartRule, 1), (\.mixerRule, 1), (\.stage, 2), (\.stage, 3), (\.chart, max(0, min(chartLines - 2, 4))),
                 (\.stage, 2), (\.stage, 2),
             ]
         case .page:
             return [
-                (\.tabRule, tab), (\.tab, tab), (\.mixer, 1), (\.chart, min(chartLines, 3)), (\.tab, tab), (\.chartRule, 1),
-                (\.stage, 2), (\.mixerRule, 1), (\.neck, strings + 1), (\.neckRule, 1), (\.stage, 3), (\.stage, 3),
+                (\.stage, 1), (\.tabRule, tab), (\.tab, tab), (\.mixer, 1), (\.chart, min(chartLines, 3)), (\.tab, tab),
+                (\.chartRule, 1), (\.stage, 2), (\.mixerRule, 1), (\.neck, strings + 1), (\.neckRule, 1), (\.stage, 3), (\.stage, 3),
                 (\.chart, max(0, chartLines - 3)),
             ]
         case .chart:
             return [
-                (\.chartRule, 1), (\.mixer, 1), (\.stage, 2), (\.chart, chartLines), (\.mixerRule, 1), (\.stage, 3),
+                (\.stage, 1), (\.chartRule, 1), (\.mixer, 1), (\.chart, chartLines), (\.stage, 2), (\.mixerRule, 1), (\.stage, 3),
                 (\.chart, chartLines), (\.neck, strings + 1), (\.neckRule, 1), (\.stage, 3),
             ]
         case .all:
             return [
-                (\.neckRule, neck), (\.tabRule, tab), (\.stage, 2), (\.mixer, 1), (\.tab, tab), (\.mixerRule, 1),
+                (\.stage, 1), (\.neckRule, neck), (\.tabRule, tab), (\.mixer, 1), (\.stage, 2), (\.tab, tab), (\.mixerRule, 1),
                 (\.tab, tab), (\.stage, 1), (\.stage, 2), (\.stageRule, 1), (\.stage, 3), (\.stage, 2), (\.stage, 2),
                 (\.chart, h.chart > 0 ? max(0, min(chartLines * 3 - 1, 14) - h.chart) : 0),
             ]

@@ -9,8 +9,10 @@ enum StagePane {
         area = Rect(x: area.x + 1, y: area.y, width: area.width - 2, height: area.height)
         if area.width >= 52 {
             let next = area.takeRight(area.width * 2 / 5)
-            drawNow(snapshot, on: &canvas, in: area, theme: theme)
-            drawNext(snapshot, on: &canvas, in: next, theme: theme)
+            _ = area.takeRight(2)
+            let size = drawNow(snapshot, on: &canvas, in: area, theme: theme)
+            // What comes never outshouts what is.
+            drawNext(snapshot, on: &canvas, in: next, largest: max(1, min(2, size)), theme: theme)
         } else {
             let next = area.takeBottom(1)
             drawNow(snapshot, on: &canvas, in: area, theme: theme)
@@ -18,26 +20,29 @@ enum StagePane {
         }
     }
 
+    /// Tells the size of the letters.
+    @discardableResult
     private static func drawNow(
         _ snapshot: SessionSnapshot, on canvas: inout Canvas, in rect: Rect, theme: Theme
-    ) {
+    ) -> Int {
         let chord = snapshot.chord
         var area = rect
         let label = area.takeTop(1)
         let isCounting = snapshot.playback.transport == .countIn
         canvas.put(isCounting ? "get ready" : "now", x: label.x, y: label.y, theme.quietStyle, limit: label.maxX)
         let symbol = isCounting ? chord.now ?? chord.next : chord.now
-        guard let symbol else { return }
+        guard let symbol else { return 3 }
         if area.height >= 6 && !chord.tones.isEmpty && !isCounting {
             let tones = area.takeBottom(1)
             canvas.put(chord.tones.joined(separator: " "), x: tones.x, y: tones.y, Style(theme.tone), limit: tones.maxX)
         }
         let style = snapshot.playback.transport == .playing ? Style(theme.now) : .plain
         ChordLetters.draw(symbol, on: &canvas, in: area, style)
+        return ChordLetters.rootSize(symbol, in: area)
     }
 
     private static func drawNext(
-        _ snapshot: SessionSnapshot, on canvas: inout Canvas, in rect: Rect, theme: Theme
+        _ snapshot: SessionSnapshot, on canvas: inout Canvas, in rect: Rect, largest: Int, theme: Theme
     ) {
         var area = rect
         let label = area.takeTop(1)
@@ -47,7 +52,7 @@ enum StagePane {
         }
         var x = label.x + canvas.put("next ", x: label.x, y: label.y, theme.quietStyle, limit: label.maxX)
         x += canvas.put(next.when, x: x, y: label.y, Style(theme.next).bold, limit: label.maxX)
-        ChordLetters.draw(next.symbol, on: &canvas, in: area, Style(theme.next), largest: area.height >= 9 ? 2 : 1)
+        ChordLetters.draw(next.symbol, on: &canvas, in: area, Style(theme.next), largest: largest)
     }
 
     private static func drawNextLine(

@@ -10,6 +10,8 @@ struct RescueState {
     var pipe: Int32 = -1
     /// The real standard error, while it is kept off the screen; -1 when it is not.
     var realError: Int32 = -1
+    /// Whether a crash goes on to the handler that was there before us.
+    var wantsReport = false
     /// Signals that asked to quit so far.
     var quitRequests: Int32 = 0
 }
@@ -35,6 +37,9 @@ enum TerminalRescue {
         if let rescue { return rescue }
         let state = UnsafeMutablePointer<RescueState>.allocate(capacity: 1)
         state.initialize(to: RescueState())
+        // Swift's crash report asks questions and waits for an answer with the terminal in raw mode: only for
+        // those who asked for it.
+        state.pointee.wantsReport = getenv("SWIFT_BACKTRACE") != nil
         let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: signalCount)
         actions.initialize(repeating: sigaction(), count: signalCount)
         previousActions = actions
@@ -127,12 +132,15 @@ private func loopHandler(_ signal: Int32) {
     errno = saved
 }
 
-/// Gives the terminal back, then lets the signal do what it did before us.
+/// Gives the terminal back, then lets the signal end the process.
 private func crashHandler(_ signal: Int32) {
     rescueTerminal()
-    if let previousActions {
-        // Swift's own crash report may have been there first: it shall still come.
+    if let previousActions, rescue?.pointee.wantsReport == true {
         sigaction(signal, previousActions + Int(signal), nil)
+    } else {
+        var action = sigaction()
+        sigemptyset(&action.sa_mask)  // all zero is SIG_DFL
+        sigaction(signal, &action, nil)
     }
     raise(signal)
 }
