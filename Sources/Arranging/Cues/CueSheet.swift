@@ -146,10 +146,13 @@ public struct Arrangement: Sendable {
     public var sequence: EventSequence
     /// What is shown.
     public var cues: CueSheet
+    /// What was done otherwise than written, in words for people; empty for nothing.
+    public var warnings: [String]
 
     /// A pair made from one source. [main]
-    public init(sequence: EventSequence, cues: CueSheet) {
+    public init(sequence: EventSequence, cues: CueSheet, warnings: [String] = []) {
         self.sequence = sequence
         self.cues = cues
+        self.warnings = warnings
     }
 }
