@@ -106,6 +106,13 @@ public final class AudioEngine: @unchecked Sendable {
         state.pointee.publishProgress()
     }
 
+    /// Writes the next block's messages onto a tape instead of playing them. [main]
+    func sequenceBlock(onto tape: RenderTape) {
+        state.pointee.sequenceBlock(onto: .passUnretained(tape))
+        tape.endBlock()
+        state.pointee.publishProgress()
+    }
+
     /// What the transport does at the end of what was rendered: for the thread that renders. [audio]
     public var transportState: TransportState { state.pointee.sequencer.currentSpan.state }
 }
@@ -143,56 +150,54 @@ extension AudioEngine.State {
 
     /// One block: commands, messages, sound. [audio]
     mutating func renderBlock(into out: UnsafeMutablePointer<Float>) {
-        for index in 0..<held.count { play(held[index].message) }
+        sequenceBlock(onto: nil)
+        synth._withUnsafeGuaranteedRef { $0.render64(into: buffers) }
+        mixer._withUnsafeGuaranteedRef { $0.process(buffers, into: out) }
+    }
+
+    /// Commands and messages of one block: to the synth and the mixer, or, offline, onto a tape for them. [audio]
+    mutating func sequenceBlock(onto tape: Unmanaged<RenderTape>?) {
+        for index in 0..<held.count { play(held[index].message, tape) }
         held.clear()
-        while let command = commands.read() { apply(command) }
+        while let command = commands.read() { apply(command, tape) }
         let start = frame
         let end = Frame(start.value + Int64(AudioBlock.frames))
         let middle = start.value + Int64(AudioBlock.frames / 2)
         while let timed = sequencer.next(before: end) {
             if timed.message.kind == .click {
-                let offset = Int(max(0, timed.frame.value - start.value))
-                mixer._withUnsafeGuaranteedRef { $0.click(offset: offset, accent: timed.message.data1 == 2) }
+                click(offset: Int(max(0, timed.frame.value - start.value)), accent: timed.message.data1 == 2, tape)
             } else if (timed.frame.value < middle && held.count == 0) || !held.hold(timed) {
-                play(timed.message)
+                play(timed.message, tape)
             }
         }
-        synth._withUnsafeGuaranteedRef { $0.render64(into: buffers) }
-        mixer._withUnsafeGuaranteedRef { $0.process(buffers, into: out) }
         frame = end
     }
 
     /// Takes a command up at the block that begins. [audio]
-    private mutating func apply(_ command: EngineCommand) {
-        switch command {
-        case .sequencer(let command): sequencer.apply(command, at: frame)
-        case .gain(let part, let gain): mixer._withUnsafeGuaranteedRef { $0.setGain(part: part, gain: gain) }
-        case .pan(let part, let pan): mixer._withUnsafeGuaranteedRef { $0.setPan(part: part, pan: pan) }
-        case .mute(let part, let muted): mixer._withUnsafeGuaranteedRef { $0.setMuted(part: part, muted: muted) }
-        case .master(let gain): mixer._withUnsafeGuaranteedRef { $0.setMaster(gain: gain) }
+    private mutating func apply(_ command: EngineCommand, _ tape: Unmanaged<RenderTape>?) {
+        if case .sequencer(let command) = command {
+            sequencer.apply(command, at: frame)
+        } else if let tape {
+            tape._withUnsafeGuaranteedRef { $0.add(.command(command)) }
+        } else {
+            mixer._withUnsafeGuaranteedRef { command.apply(to: $0) }
+        }
+    }
+
+    private func click(offset: Int, accent: Bool, _ tape: Unmanaged<RenderTape>?) {
+        if let tape {
+            tape._withUnsafeGuaranteedRef { $0.add(.click(offset: UInt8(offset), accent: accent)) }
+        } else {
+            mixer._withUnsafeGuaranteedRef { $0.click(offset: offset, accent: accent) }
         }
     }
 
     /// Gives a message to the synth, in time for the block that begins. [audio]
-    private func play(_ message: MIDIMessage) {
-        let channel = Int(message.channel)
-        synth._withUnsafeGuaranteedRef { synth in
-            switch message.kind {
-            case .noteOn: synth.noteOn(channel: channel, key: Int(message.data1), velocity: Int(message.data2))
-            case .noteOff: synth.noteOff(channel: channel, key: Int(message.data1))
-            case .program:
-                let bank = channel == Synth.drumChannel ? 128 : 0
-                synth.program(channel: channel, bank: bank, program: Int(message.data1))
-            case .bendRange:
-                synth.controller(channel: channel, number: 101, value: 0)
-                synth.controller(channel: channel, number: 100, value: 0)
-                synth.controller(channel: channel, number: 6, value: Int(message.data1))
-                synth.controller(channel: channel, number: 38, value: 0)
-            case .controller:
-                synth.controller(channel: channel, number: Int(message.data1), value: Int(message.data2))
-            case .bend: synth.pitchBend(channel: channel, value: Int(message.bendValue))
-            case .click: break
-            }
+    private func play(_ message: MIDIMessage, _ tape: Unmanaged<RenderTape>?) {
+        if let tape {
+            tape._withUnsafeGuaranteedRef { $0.add(.message(message)) }
+        } else {
+            synth._withUnsafeGuaranteedRef { $0.play(message) }
         }
     }
 }

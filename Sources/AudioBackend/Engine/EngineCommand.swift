@@ -13,3 +13,17 @@ public enum EngineCommand: Sendable, BitwiseCopyable {
     /// The volume of everything as a factor.
     case master(Float)
 }
+
+extension EngineCommand {
+    /// Obeys a command to the mixer; one to the sequencer is no affair of the mixer's. [audio]
+    @inline(__always)
+    func apply(to mixer: Mixer) {
+        switch self {
+        case .sequencer: break
+        case .gain(let part, let gain): mixer.setGain(part: part, gain: gain)
+        case .pan(let part, let pan): mixer.setPan(part: part, pan: pan)
+        case .mute(let part, let muted): mixer.setMuted(part: part, muted: muted)
+        case .master(let gain): mixer.setMaster(gain: gain)
+        }
+    }
+}

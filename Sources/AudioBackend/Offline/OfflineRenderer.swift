@@ -1,0 +1,58 @@
+import Sequencing
+
+/// Renders an engine's music faster than it sounds, with the same sequencer and mixer as live.
+///
+/// A batch is sequenced onto a tape, rendered by the workers and mixed here, block by block and in order.
+public final class OfflineRenderer {
+    private let engine: AudioEngine
+    private let workers: RenderWorkers
+    private let output: UnsafeMutablePointer<Float>
+
+    /// A renderer for an engine that was made with `workers.synth`. [setup]
+    public init(engine: AudioEngine, workers: RenderWorkers) {
+        precondition(engine.synth === workers.synth, "The engine is made with the workers' synth.")
+        self.engine = engine
+        self.workers = workers
+        output = .allocate(capacity: 2 * AudioBlock.frames)
+        output.initialize(repeating: 0, count: 2 * AudioBlock.frames)
+    }
+
+    deinit { output.deallocate() }
+
+    /// Renders blocks until one is the last: `isLast` is asked after each block was sequenced (the engine's
+    /// `transportState` is that of the block's end), `take` gets each block's 64 interleaved frames once it is mixed,
+    /// with the mixer's taps still holding it. [main]
+    public func render<Failure: Error>(
+        until isLast: () -> Bool, take: (UnsafePointer<Float>) throws(Failure) -> Void
+    ) throws(Failure) {
+        var ended = false
+        while !ended {
+            workers.tape.rewind()
+            while !ended, Int(workers.tape.blocks) < RenderWorkers.batchBlocks {
+                engine.sequenceBlock(onto: workers.tape)
+                ended = isLast()
+            }
+            workers.renderTape()
+            try mixTape(take)
+        }
+    }
+
+    private func mixTape<Failure: Error>(
+        _ take: (UnsafePointer<Float>) throws(Failure) -> Void
+    ) throws(Failure) {
+        let tape = workers.tape, mixer = engine.mixer
+        var next = 0
+        for block in 0..<Int(tape.blocks) {
+            while next < tape.count, Int(tape.entries[next].block) == block {
+                switch tape.entries[next].action {
+                case .click(let offset, let accent): mixer.click(offset: Int(offset), accent: accent)
+                case .command(let command): command.apply(to: mixer)
+                case .message: break
+                }
+                next += 1
+            }
+            mixer.process(workers.sum(block: block), into: output)
+            try take(output)
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Glibc
+import Sequencing
+
+/// Two synths that share a band between them, run by one thread or by two.
+///
+/// Which synth plays a note is the split's decision, each synth's sound depends on its own notes only, and the sounds
+/// are added in a fixed order: one worker and two make the same bytes.
+///
+/// `@unchecked Sendable`: the owner and the helper thread take turns, by semaphore; each touches its own synth.
+public final class RenderWorkers: @unchecked Sendable {
+    /// Blocks that are rendered at a time.
+    static let batchBlocks = 32
+
+    /// The synth an engine is made with; the other one follows it.
+    public var synth: Synth { first }
+
+    let tape = RenderTape()
+    private let first: Synth
+    private let second: Synth
+    private let split: RenderSplit
+    private let sound: UnsafeMutablePointer<SynthBuffers>
+    private var helper: pthread_t?
+    private let start = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+    private let done = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+    private var isLeaving = false
+
+    /// Opens both synths and pins the programs on both. `workers` is 1 or 2. [setup]
+    public init(
+        settings: SynthSettings, programs: [ProgramPin], split: RenderSplit, workers: Int
+    ) throws(AudioError) {
+        precondition(workers == 1 || workers == 2, "There is work for one worker or two.")
+        first = try Synth(settings: settings)
+        second = try Synth(settings: settings)
+        first.pin(programs: programs)
+        second.pin(programs: programs)
+        self.split = split
+        sound = .allocate(capacity: 2 * RenderWorkers.batchBlocks)
+        for index in 0..<(2 * RenderWorkers.batchBlocks) { (sound + index).initialize(to: SynthBuffers()) }
+        sem_init(start, 0, 0)
+        sem_init(done, 0, 0)
+        guard workers == 2 else { return }
+        var made = pthread_t()
+        let result = pthread_create(&made, nil, helperLoop, Unmanaged.passUnretained(self).toOpaque())
+        guard result == 0 else { throw .threadUnavailable(errno: result) }
+        helper = made
+    }
+
+    deinit {
+        if let helper {
+            isLeaving = true
+            sem_post(start)
+            pthread_join(helper, nil)
+        }
+        sem_destroy(start)
+        sem_destroy(done)
+        start.deallocate()
+        done.deallocate()
+        sound.deinitialize(count: 2 * RenderWorkers.batchBlocks)
+        sound.deallocate()
+    }
+
+    /// Renders what is on the tape. [main]
+    func renderTape() {
+        if helper == nil {
+            render(0)
+            render(1)
+        } else {
+            sem_post(start)
+            render(0)
+            while sem_wait(done) != 0 {}  // only a signal can interrupt it
+        }
+    }
+
+    /// The sum of both synths in a block of the batch, the first one's buffers being used for it. [main]
+    func sum(block: Int) -> UnsafeMutablePointer<UnsafeMutablePointer<Float>?> {
+        let to = sound[block].pointers, from = sound[RenderWorkers.batchBlocks + block].pointers
+        for index in 0..<AudioBlock.synthBuffers {
+            if let a = to[index], let b = from[index] { BlockMath.add(b, times: 1, to: a) }
+        }
+        return to
+    }
+
+    /// Plays the tape's share of one synth.
+    private func render(_ which: Int) {
+        let synth = which == 0 ? first : second
+        var next = 0
+        for block in 0..<Int(tape.blocks) {
+            while next < tape.count, Int(tape.entries[next].block) == block {
+                if case .message(let message) = tape.entries[next].action, split.takes(message, synth: which) {
+                    synth.play(message)
+                }
+                next += 1
+            }
+            synth.render64(into: sound[which * RenderWorkers.batchBlocks + block].pointers)
+        }
+    }
+
+    fileprivate func help() {
+        while true {
+            while sem_wait(start) != 0 {}
+            if isLeaving { return }
+            render(1)
+            sem_post(done)
+        }
+    }
+}
+
+private func helperLoop(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    if let context { Unmanaged<RenderWorkers>.fromOpaque(context).takeUnretainedValue().help() }
+    return nil
+}
