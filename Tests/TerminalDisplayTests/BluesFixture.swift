@@ -9,6 +9,8 @@ struct BluesFixture {
     var loop: Range<Int>?
     var tempo = 84.0
     var percent = 70.0
+    /// Sixteenths instead of the lick.
+    var isBusy = false
 
     private static let symbols = ["A7", "D7", "A7", "A7", "D7", "D7", "A7", "F#m7b5", "Bm7", "E7", "A7", "E7"]
     private static let tones = [
@@ -20,6 +22,15 @@ struct BluesFixture {
         (0, 1, 3, 5, 60, "C"), (1, 0.5, 3, 7, 62, "D"), (1.5, 0.5, 2, 5, 64, "E"), (2, 0.5, 1, 5, 69, "A"),
         (2.5, 0.5, 2, 8, 67, "G"), (3, 1, 2, 5, 64, "E"),
     ]
+
+    private static let run: [(Double, Double, Int, Int, Int, String)] = {
+        var notes: [(Double, Double, Int, Int, Int, String)] = []
+        for step in 0..<16 {
+            let onset = Double(step) / 4
+            notes.append((onset, 0.25, 1 + (step * 5) % 6, 5 + step % 4, 64 - step, "E"))
+        }
+        return notes
+    }()
 
     init() {
         let bars = Self.symbols.enumerated().map { index, symbol in
@@ -106,7 +117,7 @@ struct BluesFixture {
             if bar == firstBar || Self.symbols[bar % 12] != Self.symbols[(bar + 11) % 12] {
                 page.chords.append(PageChord(offset: start - quarter, symbol: Self.symbols[bar % 12]))
             }
-            for (index, item) in Self.lick.enumerated() {
+            for (index, item) in (isBusy ? Self.run : Self.lick).enumerated() {
                 let offset = start + item.0 - quarter
                 var note = PageNote(
                     offset: offset, duration: item.1, string: item.2, fret: item.3, midi: item.4, name: item.5)

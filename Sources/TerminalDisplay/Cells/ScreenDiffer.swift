@@ -72,7 +72,7 @@ public struct ScreenDiffer: Sendable {
             if old[x].width != 1 || new[x].width != 1 || old[x].mark != 0 { return nil }
         }
         guard changed >= 8 else { return nil }
-        for count in 1...3 where first + count < columns {
+        for count in 1...6 where first + count < columns {
             var left = count
             for x in first..<columns - count where old[x + count] != new[x] { left += 1 }
             if left * 2 < changed { return (first, count) }

@@ -20,16 +20,19 @@ enum ChartPane {
         return lines
     }
 
-    private static func perLine(width: Int) -> Int { width >= 150 ? 8 : width >= 34 ? 4 : 2 }
+    /// Four, as charts are written; eight only for a long chart in a wide window.
+    private static func perLine(_ bars: [ChartBarState], width: Int) -> Int {
+        width >= 150 && bars.count > 24 ? 8 : width >= 34 ? 4 : 2
+    }
 
     /// Lines that a chart has at a width.
     static func lines(of piece: PieceInfo, width: Int) -> Int {
-        split(piece.chart, perLine: perLine(width: width)).count
+        split(piece.chart, perLine: perLine(piece.chart, width: width)).count
     }
 
     static func draw(_ snapshot: SessionSnapshot, on canvas: inout Canvas, in rect: Rect, theme: Theme) {
         let bars = snapshot.piece.chart
-        let count = perLine(width: rect.width)
+        let count = perLine(bars, width: rect.width)
         let lines = split(bars, perLine: count)
         guard !lines.isEmpty, rect.height > 0, rect.width > gutter + 8 else { return }
         // Number and section on a row of their own as soon as the whole chart has room for it.

@@ -60,6 +60,11 @@ enum HeaderPane {
         if playback.transpose != 0 {
             list.append(("transposed", Format.signed(Double(playback.transpose)), Style(theme.now).bold))
         }
+        // The mixer has no place in small windows, and a part that is silent without a reason looks broken.
+        let muted = snapshot.parts.filter(\.isMuted).map(\.name)
+        let soloed = snapshot.parts.filter(\.isSoloed).map(\.name)
+        if !soloed.isEmpty { list.append(("only", soloed.joined(separator: ", "), Style(theme.countIn).bold)) }
+        if !muted.isEmpty { list.append(("muted", muted.joined(separator: ", "), Style(theme.paused).bold)) }
         if snapshot.piece.capo > 0 { list.append(("capo", "\(snapshot.piece.capo)", plain)) }
         if playback.click != .off { list.append(("click", playback.click.rawValue, plain)) }
         list.append(("volume", Format.signed(playback.volume) + " dB", plain))

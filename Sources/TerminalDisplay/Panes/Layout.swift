@@ -100,7 +100,7 @@ struct Layout {
         switch view {
         case .stage:
             return [
-                (\.stage, 1), (\.neckRule, neck), (\.stage, 2), (\.chart, min(chartLines, 2)), (\.mixer, 1), (\.stage, 3),
+                (\.stage, 1), (\.neckRule, neck), (\.mixer, 1), (\.chart, min(chartLines, 2)), (\.stage, 2), (\.stage, 3),
                 (\.chartRule, 1), (\.mixerRule, 1), (\.stage, 2), (\.stage, 3), (\.chart, max(0, min(chartLines - 2, 4))),
                 (\.stage, 2), (\.stage, 2),
             ]

@@ -19,7 +19,11 @@ enum TabPane {
         private var origin: Int
         private var cursor: Double
 
-        init(_ notation: NotationState, x: Int, width: Int) {
+        /// Steps a second that the page moves at most: more cannot be followed by the eye, and each costs bytes.
+        private static let mostSteps = 12.0
+
+        /// `tempo` in quarters a minute.
+        init(_ notation: NotationState, tempo: Double, x: Int, width: Int) {
             var onsets = notation.notes.map(\.offset)
             onsets.sort()
             var gap = 1.0
@@ -29,7 +33,10 @@ enum TabPane {
             if width >= 110 { columnsPerQuarter = columnsPerQuarter * 4 / 3 }
             cursorX = x + width / 5
             cursor = notation.cursor
-            origin = Self.columns(notation.cursor, columnsPerQuarter)
+            let columnsASecond = Double(columnsPerQuarter) * (tempo.isFinite ? max(0, min(tempo, 2000)) : 0) / 60
+            let step = max(1, Int((columnsASecond / Self.mostSteps).rounded(.up)))
+            let exact = Self.columns(notation.cursor, columnsPerQuarter)
+            origin = exact - ((exact % step) + step) % step
         }
 
         /// The small shift keeps 1/3 + 1/3 + 1/3 and 1 in the same column.
@@ -55,7 +62,7 @@ enum TabPane {
         // A third spare row parts the bar numbers from the chords.
         let numbers: Rect = spare >= 3 ? area.takeTop(1) : chords
         let names = area.takeLeft(4)
-        let scale = Scale(notation, x: area.x, width: area.width)
+        let scale = Scale(notation, tempo: snapshot.playback.tempo, x: area.x, width: area.width)
 
         for (index, string) in strings.enumerated() {
             let name = string.name.filter { !$0.isNumber && $0 != "-" }
