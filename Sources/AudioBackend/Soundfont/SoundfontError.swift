@@ -19,6 +19,14 @@ public enum SoundfontError: Error, Hashable, Sendable, CustomStringConvertible {
     /// None was named and none was found in the usual places.
     case noneFound(looked: [String])
 
+    /// Whether there is nothing to read, rather than something wrong.
+    public var isMissing: Bool {
+        switch self {
+        case .unreadable, .notAFile, .noneFound: true
+        case .empty, .notASoundfont, .truncated, .missingChunk, .noPresets, .refused: false
+        }
+    }
+
     /// One line for people, with what to do where that is known.
     public var description: String {
         switch self {

@@ -1,0 +1,68 @@
+import AudioBackend
+import MusicTime
+import PracticeSession
+import Sequencing
+
+/// A session that sounds: the coordinator, the engine and the output, and the clock of what is heard.
+final class LiveSession {
+    let coordinator: PracticeCoordinator
+    let engine: AudioEngine
+    let output: any AudioOutput
+    /// Nanoseconds by which everything is shown later than the device says.
+    private let displayOffset: Int64
+    private var heardClock: HeardClock
+    private var feed: (sink: ByteSink, writer: FeedWriter)?
+
+    init(coordinator: PracticeCoordinator, engine: AudioEngine, output: any AudioOutput, displayOffset: Int64) {
+        self.coordinator = coordinator
+        self.engine = engine
+        self.output = output
+        self.displayOffset = displayOffset
+        heardClock = HeardClock(sampleRate: output.sampleRate)
+    }
+
+    /// Tells the feed to a sink from now on.
+    func openFeed(_ sink: ByteSink, piece: LoadedPiece) throws {
+        var writer = FeedWriter()
+        writer.writeSession(piece, sampleRate: output.sampleRate)
+        feed = (sink, writer)
+    }
+
+    /// Begins to sound.
+    func start() throws {
+        coordinator.perform(.play)
+        do {
+            try output.start(RenderCallback(function: AudioEngine.renderCallback, context: engine.context))
+        } catch {
+            throw Failure(error.exitStatus, error.description)
+        }
+    }
+
+    /// Brings everything up to what is heard now.
+    func update() throws {
+        heardClock.update(output.clock.latest())
+        let now = MonotonicTime.now() - displayOffset
+        // Before the device plays, nothing is heard.
+        let heard = heardClock.heardFrame(at: now) ?? Frame(-1)
+        coordinator.update(heard: heard) { event in
+            feed?.writer.write(event, heardAt: heardClock.heardTime(of: event.position.frame))
+        }
+        try flushFeed()
+    }
+
+    private func flushFeed() throws {
+        guard feed != nil else { return }
+        let bytes = feed!.writer.takeBytes()
+        guard !bytes.isEmpty else { return }
+        do { try feed!.sink.write(bytes) } catch is ReaderLeft { feed = nil }
+    }
+
+    /// Ends the sound without a click and closes everything. Harmless when called again.
+    func stop() throws {
+        coordinator.perform(.stop)
+        _ = engine.send(.master(0))
+        output.stop()
+        try feed?.sink.close()
+        feed = nil
+    }
+}

@@ -1,0 +1,84 @@
+import AudioBackend
+import Glibc
+import MusicTime
+import PracticeSession
+import Sequencing
+
+/// Renders a session to files: the mix, and each part on its own.
+///
+/// After the last pass what rings on is rendered until it is silent, four seconds at the most.
+struct OfflineRenderer {
+    private let engine: AudioEngine
+    private let piece: LoadedPiece
+    private let mix: WAVFile
+    private var stems: [(channel: Int, file: WAVFile)] = []
+
+    init(_ engine: AudioEngine, piece: LoadedPiece, path: String, format: WAVFormat, stems folder: String?) throws {
+        self.engine = engine
+        self.piece = piece
+        let rate = engine.framesPerSecond
+        mix = try OfflineRenderer.open(path, rate, format)
+        guard let folder else { return }
+        guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
+            throw Failure(ExitStatus.ioError, AudioError.cannotWrite(path: folder, errno: errno).description)
+        }
+        for part in piece.arrangement.cues.parts {
+            stems.append((part.channel, try OfflineRenderer.open("\(folder)/\(part.id).wav", rate, format)))
+        }
+        stems.append((AudioBlock.clickPart, try OfflineRenderer.open("\(folder)/click.wav", rate, format)))
+        engine.mixer.setTaps(on: true)
+    }
+
+    private static func open(_ path: String, _ rate: Int, _ format: WAVFormat) throws -> WAVFile {
+        do { return try WAVFile(path: path, sampleRate: rate, format: format) } catch {
+            throw Failure(error.exitStatus, error.description)
+        }
+    }
+
+    /// Plays the session from its start to its end.
+    func run(_ settings: SessionSettings) throws {
+        let coordinator = PracticeCoordinator(
+            piece.arrangement, of: piece.exercise, piece: piece.info, engine: engine,
+            framesPerSecond: engine.framesPerSecond, settings: settings)
+        coordinator.perform(.play)
+        let block = UnsafeMutablePointer<Float>.allocate(capacity: 2 * AudioBlock.frames)
+        defer { block.deallocate() }
+        do {
+            var isFirst = true
+            // The first block takes the settings up; gains do not glide into a file.
+            repeat {
+                engine.renderBlock(into: block)
+                if isFirst { engine.mixer.settle() }
+                isFirst = false
+                try write(block)
+                while engine.nextReport() != nil {}
+            } while engine.transportState != .stopped
+            try renderTail(block)
+            try mix.finish()
+            for stem in stems { try stem.file.finish() }
+        } catch let error as AudioError {
+            throw Failure(error.exitStatus, error.description)
+        }
+    }
+
+    /// What rings on, until a tenth of a second stays below −72 dBFS.
+    private func renderTail(_ block: UnsafeMutablePointer<Float>) throws(AudioError) {
+        let rate = engine.framesPerSecond
+        var silent = 0
+        for _ in 0..<(4 * rate / AudioBlock.frames) where silent < rate / 10 {
+            engine.renderBlock(into: block)
+            try write(block)
+            var peak: Float = 0
+            for index in 0..<(2 * AudioBlock.frames) { peak = max(peak, abs(block[index])) }
+            silent = peak < 0.00025 ? silent + AudioBlock.frames : 0
+        }
+    }
+
+    private func write(_ block: UnsafeMutablePointer<Float>) throws(AudioError) {
+        try mix.write(block, frames: AudioBlock.frames)
+        for stem in stems {
+            let tap = engine.mixer.tap(part: stem.channel)
+            try stem.file.write(left: tap, right: tap + AudioBlock.frames, frames: AudioBlock.frames)
+        }
+    }
+}

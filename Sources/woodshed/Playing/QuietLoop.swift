@@ -1,0 +1,23 @@
+import Glibc
+import PracticeSession
+
+/// Plays without a screen until the last pass has been heard or somebody interrupts.
+struct QuietLoop {
+    private let live: LiveSession
+
+    init(_ live: LiveSession) { self.live = live }
+
+    func run() throws {
+        let signals = SignalPipe([SIGINT, SIGTERM, SIGHUP])
+        signal(SIGPIPE, SIG_IGN)
+        try live.start()
+        while !live.coordinator.hasEnded {
+            if let number = signals.wait(milliseconds: 10) {
+                try live.stop()
+                throw Failure.ended(by: number)
+            }
+            try live.update()
+        }
+        try live.stop()
+    }
+}
