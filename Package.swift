@@ -63,6 +63,10 @@ let package = Package(
             name: "realtime-check",
             dependencies: ["MusicTime", "Sequencing", "AudioBackend", "CRealtimeGuard"]),
 
+        // Measures against the peer (make bench)
+        .executableTarget(
+            name: "bench", dependencies: ["MusicTime", "JSONText", "Sequencing", "AudioBackend"]),
+
         // Tests mirror Sources
         .testTarget(name: "MusicTimeTests", dependencies: ["MusicTime"]),
         .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),

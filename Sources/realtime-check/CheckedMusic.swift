@@ -11,7 +11,9 @@ struct CheckedMusic {
     /// Where the bars begin.
     let barStarts: [Tick]
 
-    private static let programs: [(channel: UInt8, program: UInt8)] = [(0, 25), (0, 27), (1, 4), (2, 33), (9, 0)]
+    private static let programs: [(channel: UInt8, program: UInt8)] = [
+        (0, 25), (0, 27), (1, 4), (2, 33), (9, 0),
+    ]
 
     /// Arranges it; `variant` moves keys, so that two sequences differ.
     init(variant: Int) {
@@ -21,8 +23,10 @@ struct CheckedMusic {
         var builder = EventSequenceBuilder()
         var bars: [SequenceBar] = []
         var starts: [Tick] = []
-        let meters = [Meter(4, 4), Meter(4, 4), Meter(7, 8, groups: [2, 2, 3]), Meter(3, 4), Meter(6, 8), Meter(4, 4)]
-            .compactMap { $0 }
+        let meters = [
+            Meter(4, 4), Meter(4, 4), Meter(7, 8, groups: [2, 2, 3]), Meter(3, 4), Meter(6, 8), Meter(4, 4),
+        ]
+        .compactMap { $0 }
         var start = Tick.zero
         for program in Self.programs.dropFirst() {
             builder.add(.program(channel: program.channel, program.program), at: .zero)
@@ -31,7 +35,8 @@ struct CheckedMusic {
         for (index, meter) in ([meters[0]] + meters).enumerated() {
             let isPickup = index == 0
             let length = isPickup ? TickSpan.quarter : meter.bar
-            bars.append(SequenceBar(start: start, length: length, meter: meter, number: index, isPickup: isPickup))
+            bars.append(
+                SequenceBar(start: start, length: length, meter: meter, number: index, isPickup: isPickup))
             starts.append(start)
             Self.fill(&builder, from: start, length: length, bar: index, variant: variant)
             start = start + length
@@ -55,16 +60,20 @@ struct CheckedMusic {
             let tick = start + step * Int64(index)
             let velocity = 1 + (index * 29 + bar * 7) % 127
             builder.addNote(
-                onset: tick, duration: .note(1, 8), channel: 0, key: 52 + variant + (index * 5) % 24, velocity: velocity)
+                onset: tick, duration: .note(1, 8), channel: 0, key: 52 + variant + (index * 5) % 24,
+                velocity: velocity)
             builder.addNote(
-                onset: tick, duration: step, channel: 9, key: index % 4 == 0 ? 36 : 42, velocity: 127 - velocity + 1)
+                onset: tick, duration: step, channel: 9, key: index % 4 == 0 ? 36 : 42,
+                velocity: 127 - velocity + 1)
             builder.add(.bend(channel: 0, UInt16(8192 + (index % 5) * 1500)), at: tick)
             builder.add(.controller(channel: 2, number: 11, value: UInt8(60 + index % 60)), at: tick)
             if index % 4 == 0 {
-                builder.addNote(onset: tick, duration: .quarter, channel: 2, key: 33 + variant + index % 7, velocity: 96)
+                builder.addNote(
+                    onset: tick, duration: .quarter, channel: 2, key: 33 + variant + index % 7, velocity: 96)
                 for tone in [0, 4, 7, 10] {
                     builder.addNote(
-                        onset: tick, duration: .note(1, 2), channel: 1, key: 55 + variant + tone, velocity: 70)
+                        onset: tick, duration: .note(1, 2), channel: 1, key: 55 + variant + tone, velocity: 70
+                    )
                 }
             }
         }

@@ -21,7 +21,10 @@ struct RealtimeCheck {
         let arguments = CommandLine.arguments.dropFirst()
         guard arguments.allSatisfy({ $0 == "--trip" }) else { leave(64, "usage: realtime-check [--trip]") }
         guard woodshed_guard_is_active() else {
-            leave(78, "realtime-check: built without RealtimeSanitizer, so nothing would be checked; use make rtsan")
+            leave(
+                78,
+                "realtime-check: built without RealtimeSanitizer, so nothing would be checked; use make rtsan"
+            )
         }
         let font: String
         let synth: Synth
@@ -48,7 +51,8 @@ struct RealtimeCheck {
             if index == callbacks / 2, !arguments.isEmpty { woodshed_guard_plant_allocation(true) }
             if index % callbacksPerStep == 0 {
                 switch script.next() {
-                case .command(let command): precondition(engine.send(command), "the ring has room for one command")
+                case .command(let command):
+                    precondition(engine.send(command), "the ring has room for one command")
                 case .exchange:
                     let other = CheckedMusic(variant: index % 12)
                     precondition(engine.load(other.sequence), "the ring has room for one command")
@@ -61,13 +65,17 @@ struct RealtimeCheck {
             while engine.nextReport() != nil { reports += 1 }
         }
         let checked = woodshed_guard_checked_callbacks()
-        guard checked == UInt64(callbacks) else { leave(70, "realtime-check: only \(checked) callbacks were checked") }
+        guard checked == UInt64(callbacks) else {
+            leave(70, "realtime-check: only \(checked) callbacks were checked")
+        }
         guard script.isComplete else {
             let missing = TransportScript.kinds.subtracting(script.exercised).sorted().joined(separator: ", ")
             leave(70, "realtime-check: commands that were not sent: \(missing)")
         }
         guard loudest > 0.05, reports > 100 else { leave(70, "realtime-check: the band was not heard") }
-        print("\(checked) callbacks checked, \(TransportScript.kinds.count) kinds of command, \(reports) reports")
+        print(
+            "\(checked) callbacks checked, \(TransportScript.kinds.count) kinds of command, \(reports) reports"
+        )
     }
 
     private static func leave(_ status: Int32, _ words: String) -> Never {

@@ -19,12 +19,16 @@ struct TransportScript {
     init(barStarts: [Tick], end: Tick) {
         let second = barStarts[1], fourth = barStarts[3], last = barStarts[barStarts.count - 1]
         var commands: [SequencerCommand] = [
-            .countIn(CountIn(bars: 1)), .click(.on), .play, .scale(TempoScale(3, over: 5)), .transpose(3), .pause, .play,
+            .countIn(CountIn(bars: 1)), .click(.on), .play, .scale(TempoScale(3, over: 5)), .transpose(3),
+            .pause, .play,
             .region(start: second, end: fourth, isLoop: true), .passes(3), .seek(fourth), .click(.accent),
             .scale(TempoScale(4, over: 1)), .restart, .transpose(-12), .seek(last), .stop,
-            .countIn(CountIn(bars: 0, beats: 2, policy: .each)), .play, .region(start: .zero, end: end, isLoop: false),
-            .passes(0), .seek(.zero), .scale(TempoScale(1, over: 10)), .countIn(CountIn(bars: 2, policy: .changed)),
-            .restart, .scale(.asWritten), .seek(second), .transpose(0), .countIn(CountIn(bars: 1, policy: .stopped)),
+            .countIn(CountIn(bars: 0, beats: 2, policy: .each)), .play,
+            .region(start: .zero, end: end, isLoop: false),
+            .passes(0), .seek(.zero), .scale(TempoScale(1, over: 10)),
+            .countIn(CountIn(bars: 2, policy: .changed)),
+            .restart, .scale(.asWritten), .seek(second), .transpose(0),
+            .countIn(CountIn(bars: 1, policy: .stopped)),
             .pause, .play, .click(.off), .countIn(.none),
         ]
         // Loops as short as they can be set: a seam in every few blocks.
@@ -59,7 +63,8 @@ struct TransportScript {
 
     /// All kinds. The switch in ``kind(_:)`` makes whoever adds a command come here.
     static let kinds: Set<String> = [
-        "play", "pause", "stop", "restart", "seek", "region", "passes", "scale", "transpose", "click", "countIn", "load",
+        "play", "pause", "stop", "restart", "seek", "region", "passes", "scale", "transpose", "click",
+        "countIn", "load",
         "gain", "pan", "mute", "master",
     ]
 
