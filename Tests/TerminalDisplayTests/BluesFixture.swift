@@ -1,7 +1,8 @@
 import MusicTime
 import PracticeSession
 
-/// A twelve-bar blues in A with a lead line, seen at any quarter: snapshots as the coordinator would make them.
+/// A twelve-bar blues in A with a lead line, seen at any quarter: snapshots as the coordinator would make
+/// them.
 struct BluesFixture {
     var piece: PieceInfo
     var overlay = NeckOverlay.hidden
@@ -12,7 +13,9 @@ struct BluesFixture {
     /// Sixteenths instead of the lick.
     var isBusy = false
 
-    private static let symbols = ["A7", "D7", "A7", "A7", "D7", "D7", "A7", "F#m7b5", "Bm7", "E7", "A7", "E7"]
+    private static let symbols = [
+        "A7", "D7", "A7", "A7", "D7", "D7", "A7", "F#m7b5", "Bm7", "E7", "A7", "E7",
+    ]
     private static let tones = [
         "A7": ["A", "C#", "E", "G"], "D7": ["D", "F#", "A", "C"], "E7": ["E", "G#", "B", "D"],
         "F#m7b5": ["F#", "A", "C", "E"], "Bm7": ["B", "D", "F#", "A"],
@@ -34,10 +37,13 @@ struct BluesFixture {
 
     init() {
         let bars = Self.symbols.enumerated().map { index, symbol in
-            ChartBarState(number: index + 1, chords: symbol == "A7" && (index == 3 || index == 10) ? [] : [.init(symbol: symbol, at: 0)])
+            ChartBarState(
+                number: index + 1,
+                chords: symbol == "A7" && (index == 3 || index == 10) ? [] : [.init(symbol: symbol, at: 0)])
         }
         piece = PieceInfo(
-            id: "blues-in-a", title: "Blues in A", composer: "traditional", key: "A", strings: OpenString.standardGuitar,
+            id: "blues-in-a", title: "Blues in A", composer: "traditional", key: "A",
+            strings: OpenString.standardGuitar,
             tuning: "standard tuning", style: "shuffle", chart: bars,
             trains: "Minor pentatonic over dominant chords, phrasing against the change to D7.",
             how: "Play the line as written, then loop bars 5-8 and answer it with your own.")
@@ -46,7 +52,9 @@ struct BluesFixture {
     }
 
     private func note(_ item: (Double, Double, Int, Int, Int, String)) -> FretNote {
-        FretNote(string: item.2, fret: item.3, midi: item.4, name: item.5, interval: interval(item.4), degree: interval(item.4))
+        FretNote(
+            string: item.2, fret: item.3, midi: item.4, name: item.5, interval: interval(item.4),
+            degree: interval(item.4))
     }
 
     private func interval(_ midi: Int) -> String {
@@ -85,13 +93,15 @@ struct BluesFixture {
         let following = (1...12).first { Self.symbols[(bar + $0) % 12] != symbol } ?? 1
         snapshot.chord.now = transport == .countIn ? nil : symbol
         snapshot.chord.next = transport == .countIn ? "A7" : Self.symbols[(bar + following) % 12]
-        snapshot.chord.beatsToNext = transport == .countIn ? -quarter : Double(following) * 4 - (q - Double(Int(q / 4) * 4))
+        snapshot.chord.beatsToNext =
+            transport == .countIn ? -quarter : Double(following) * 4 - (q - Double(Int(q / 4) * 4))
         snapshot.chord.root = String(symbol.prefix(1))
         snapshot.chord.tones = transport == .countIn ? [] : Self.tones[symbol] ?? []
 
         fillNotes(&snapshot, quarter)
         snapshot.parts = [
-            PartStrip(id: "melody", name: "lead"), PartStrip(id: "comp", name: "comp"), PartStrip(id: "bass", name: "bass"),
+            PartStrip(id: "melody", name: "lead"), PartStrip(id: "comp", name: "comp"),
+            PartStrip(id: "bass", name: "bass"),
             PartStrip(id: "drums", name: "drums"),
         ]
         for index in snapshot.parts.indices where transport == .playing {
@@ -120,7 +130,8 @@ struct BluesFixture {
             for (index, item) in (isBusy ? Self.run : Self.lick).enumerated() {
                 let offset = start + item.0 - quarter
                 var note = PageNote(
-                    offset: offset, duration: item.1, string: item.2, fret: item.3, midi: item.4, name: item.5)
+                    offset: offset, duration: item.1, string: item.2, fret: item.3, midi: item.4, name: item.5
+                )
                 note.mark = index % 2 == 0 ? "d" : "u"
                 page.notes.append(note)
                 if offset <= 0 && offset + item.1 > 0 && snapshot.playback.transport == .playing {
@@ -133,11 +144,14 @@ struct BluesFixture {
         snapshot.notation = page
         snapshot.fretboard.overlay = overlay
         let tones: [(Int, Int, Int, String)] = [
-            (6, 5, 45, "A"), (4, 7, 57, "A"), (5, 4, 49, "C#"), (4, 5, 55, "G"), (2, 2, 61, "C#"), (5, 0, 45, "A"),
+            (6, 5, 45, "A"), (4, 7, 57, "A"), (5, 4, 49, "C#"), (4, 5, 55, "G"), (2, 2, 61, "C#"),
+            (5, 0, 45, "A"),
             (3, 6, 61, "C#"), (1, 0, 64, "E"), (5, 7, 52, "E"), (1, 9, 73, "C#"), (3, 9, 64, "E"),
         ]
         snapshot.fretboard.highlighted = tones.map {
-            FretNote(string: $0.0, fret: $0.1, midi: $0.2, name: $0.3, interval: interval($0.2), degree: interval($0.2))
+            FretNote(
+                string: $0.0, fret: $0.1, midi: $0.2, name: $0.3, interval: interval($0.2),
+                degree: interval($0.2))
         }
     }
 }

@@ -89,7 +89,9 @@ struct Emulator {
         case "K": for i in x..<columns { cells[y * columns + i] = Look() }
         case "P":
             let n = max(1, numbers[0])
-            for i in x..<columns { cells[y * columns + i] = i + n < columns ? cells[y * columns + i + n] : Look() }
+            for i in x..<columns {
+                cells[y * columns + i] = i + n < columns ? cells[y * columns + i + n] : Look()
+            }
         case "J": cells = Array(repeating: Look(), count: columns * rows)
         case "m": style(numbers)
         default: complaints.append("unknown: \(parameters)\(final)")

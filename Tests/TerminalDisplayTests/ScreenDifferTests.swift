@@ -38,7 +38,8 @@ import Testing
         canvas.put("x", x: 0, y: 0, Style(orange))
         func sent(_ mode: ColorMode) -> String {
             var differ = ScreenDiffer(mode: mode, synchronizedOutput: false)
-            return String(decoding: differ.bytes(from: Canvas(size: size), to: canvas).dropFirst(3), as: UTF8.self)
+            return String(
+                decoding: differ.bytes(from: Canvas(size: size), to: canvas).dropFirst(3), as: UTF8.self)
         }
         #expect(sent(.truecolor) == "\u{1B}[0;38;2;230;159;0mx")
         #expect(sent(.ansi256) == "\u{1B}[0;38;5;178mx")
@@ -92,7 +93,8 @@ import Testing
                 let attributes = Style.Attributes(rawValue: UInt8(dice.roll(16)))
                 let style = Style(colors[dice.roll(4)], on: colors[dice.roll(4)], attributes)
                 if dice.roll(6) == 0 {
-                    let area = Rect(x: dice.roll(24), y: dice.roll(6), width: dice.roll(24), height: dice.roll(3))
+                    let area = Rect(
+                        x: dice.roll(24), y: dice.roll(6), width: dice.roll(24), height: dice.roll(3))
                     canvas.fill(area, dice.roll(2) == 0 ? .plain : style)
                 } else {
                     canvas.put(words[dice.roll(words.count)], x: dice.roll(26) - 1, y: dice.roll(6), style)
@@ -114,9 +116,16 @@ import Testing
 
     /// The canvas as the emulator prints it, empty rows at the end kept.
     private func padded(_ canvas: Canvas) -> String {
-        let lines = canvas.text.isEmpty ? [] : canvas.text.split(separator: "\n", omittingEmptySubsequences: false)
+        let lines =
+            canvas.text.isEmpty ? [] : canvas.text.split(separator: "\n", omittingEmptySubsequences: false)
         let missing = Array(repeating: Substring(""), count: canvas.size.rows - lines.count)
         return (lines + missing).joined(separator: "\n")
+    }
+
+    @Test func `the environment may tell a light background`() {
+        #expect(Theme.guess { $0 == "COLORFGBG" ? "0;15" : nil } == .light)
+        #expect(Theme.guess { $0 == "COLORFGBG" ? "15;default;0" : nil } == .dark)
+        #expect(Theme.guess { _ in nil } == .dark)
     }
 
     @Test func `the environment says how much colour there is`() {

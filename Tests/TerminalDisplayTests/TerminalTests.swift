@@ -28,7 +28,9 @@ import Testing
             return String(decoding: buffer.prefix(max(0, n)), as: UTF8.self)
         }
 
-        func type(_ text: String) { _ = Array(text.utf8).withUnsafeBytes { write(outer, $0.baseAddress, $0.count) } }
+        func type(_ text: String) {
+            _ = Array(text.utf8).withUnsafeBytes { write(outer, $0.baseAddress, $0.count) }
+        }
 
         var localModes: tcflag_t {
             var modes = termios()

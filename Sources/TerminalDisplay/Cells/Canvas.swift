@@ -1,13 +1,16 @@
 /// A grid of cells that panes draw on. Everything outside the grid is clipped.
 public struct Canvas: Equatable, Sendable {
+    /// Fixed for the life of the canvas.
     public let size: TerminalSize
     var cells: ContiguousArray<Cell>
 
+    /// All blank.
     public init(size: TerminalSize) {
         self.size = size
         cells = ContiguousArray(repeating: .blank, count: size.columns * size.rows)
     }
 
+    /// The whole grid.
     public var bounds: Rect { Rect(x: 0, y: 0, width: size.columns, height: size.rows) }
 
     subscript(x: Int, y: Int) -> Cell {
@@ -16,7 +19,8 @@ public struct Canvas: Equatable, Sendable {
 
     /// Draws text at a cell and tells how many columns it took.
     ///
-    /// `limit` is the first column that may not be touched. With `ellipsis`, text that does not fit ends in `…`.
+    /// `limit` is the first column that may not be touched. With `ellipsis`, text that does not fit ends in
+    /// `…`.
     @discardableResult
     public mutating func put(
         _ text: String, x: Int, y: Int, _ style: Style = .plain, limit: Int = .max, ellipsis: Bool = false
@@ -29,7 +33,9 @@ public struct Canvas: Equatable, Sendable {
             // No blank before the dots: "Blues …" reads as if a word were missing.
             while taken > 1 && x + taken - 1 >= 0 && self[x + taken - 1, y].scalar == 0x20 { taken -= 1 }
             setCell(0x2026, x: x + taken, y: y, style)
-            if x + taken + 1 < end { fill(Rect(x: x + taken + 1, y: y, width: end - x - taken - 1, height: 1), style) }
+            if x + taken + 1 < end {
+                fill(Rect(x: x + taken + 1, y: y, width: end - x - taken - 1, height: 1), style)
+            }
             return taken + 1
         }
         var column = x

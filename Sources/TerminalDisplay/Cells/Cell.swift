@@ -1,7 +1,8 @@
 /// One place of the screen.
 ///
-/// Plain memory without references, so that a frame can be copied and compared as bytes. A character may carry
-/// one combining mark; further marks are left out (no name of a tune needs them, and terminals disagree on them).
+/// Plain memory without references, so that a frame can be copied and compared as bytes. A character may
+/// carry one combining mark; further marks are left out (no name of a tune needs them, and terminals disagree
+/// on them).
 struct Cell: Equatable, Sendable, BitwiseCopyable {
     /// Unicode scalar; a blank is a space.
     var scalar: UInt32

@@ -2,13 +2,14 @@
 public enum ColorMode: Int, Sendable, Comparable {
     case none, ansi16, ansi256, truecolor
 
+    /// Fewer colours come first.
     public static func < (a: ColorMode, b: ColorMode) -> Bool { a.rawValue < b.rawValue }
 
     /// Reads the customs of the environment.
     ///
-    /// `NO_COLOR` (no-color.org: set and not empty) wins over all; then `CLICOLOR_FORCE` (not empty, not 0) gives
-    /// colour even where there is no terminal; `CLICOLOR=0` and `TERM=dumb` switch it off. How much colour:
-    /// `COLORTERM`, then `TERM`.
+    /// `NO_COLOR` (no-color.org: set and not empty) wins over all; then `CLICOLOR_FORCE` (not empty, not 0)
+    /// gives colour even where there is no terminal; `CLICOLOR=0` and `TERM=dumb` switch it off. How much
+    /// colour: `COLORTERM`, then `TERM`.
     public static func detect(isTerminal: Bool, environment: (String) -> String?) -> ColorMode {
         func value(_ name: String) -> String {
             String((environment(name) ?? "").unicodeScalars.map { Character($0.properties.lowercaseMapping) })
@@ -17,7 +18,9 @@ public enum ColorMode: Int, Sendable, Comparable {
         let term = value("TERM")
         let force = value("CLICOLOR_FORCE")
         let forced = !force.isEmpty && force != "0"
-        if !forced && (!isTerminal || term.isEmpty || term == "dumb" || value("CLICOLOR") == "0") { return .none }
+        if !forced && (!isTerminal || term.isEmpty || term == "dumb" || value("CLICOLOR") == "0") {
+            return .none
+        }
         let colorterm = value("COLORTERM")
         if colorterm == "truecolor" || colorterm == "24bit" { return .truecolor }
         for name in ["direct", "kitty", "foot", "alacritty", "wezterm", "ghostty", "contour"]

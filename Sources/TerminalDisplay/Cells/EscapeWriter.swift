@@ -4,7 +4,8 @@ struct EscapeWriter: Sendable {
     private(set) var bytes: [UInt8] = []
     /// Style as it was last sent; nil when nobody knows.
     private var pen: Style?
-    /// Where the cursor stands; nil when nobody knows (start of a frame, after a character of doubtful width).
+    /// Where the cursor stands; nil when nobody knows (start of a frame, after a character of doubtful
+    /// width).
     private(set) var cursor: (x: Int, y: Int)?
 
     init(mode: ColorMode) {
@@ -80,7 +81,8 @@ struct EscapeWriter: Sendable {
         guard let at = cursor else { return }
         let x = at.x + Int(cell.width)
         // Terminals disagree on wide and marked characters, and on where the cursor is after the last column.
-        cursor = x >= columns || cell.width != 1 || cell.mark != 0 || isDoubtful(cell.scalar) ? nil : (x, at.y)
+        cursor =
+            x >= columns || cell.width != 1 || cell.mark != 0 || isDoubtful(cell.scalar) ? nil : (x, at.y)
     }
 
     /// Erases from the cursor to the end of the row in the default style.
@@ -109,7 +111,7 @@ struct EscapeWriter: Sendable {
         var result = style
         if style.foreground.isFaint {
             result.foreground = .standard
-            result.attributes.insert(.dim)
+            if style.foreground.isDimmed { result.attributes.insert(.dim) }
         }
         if style.background.isFaint { result.background = .standard }
         if mode == .none {
@@ -136,7 +138,8 @@ struct EscapeWriter: Sendable {
         // One reset is shorter than two or more "off" codes; it is also the way out of the unknown.
         let resets =
             pen == nil || style == .plain
-            || lost.rawValue.nonzeroBitCount + (style.background.isStandard && !from.background.isStandard ? 1 : 0)
+            || lost.rawValue.nonzeroBitCount
+                + (style.background.isStandard && !from.background.isStandard ? 1 : 0)
                 > (style.foreground.isStandard && style.background.isStandard ? 0 : 1)
         if resets {
             separator(&self)
@@ -158,7 +161,9 @@ struct EscapeWriter: Sendable {
             }
         }
         let gained = style.attributes.subtracting(from.attributes)
-        for (attribute, code) in [(Style.Attributes.bold, UInt8(49)), (.dim, 50), (.underline, 52), (.reverse, 55)]
+        for (attribute, code) in [
+            (Style.Attributes.bold, UInt8(49)), (.dim, 50), (.underline, 52), (.reverse, 55),
+        ]
         where gained.contains(attribute) {
             separator(&self)
             bytes.append(code)

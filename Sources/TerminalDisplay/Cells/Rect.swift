@@ -1,6 +1,8 @@
 /// Columns and rows of a terminal.
 public struct TerminalSize: Equatable, Sendable {
+    /// 1...1000.
     public var columns: Int
+    /// 1...1000.
     public var rows: Int
 
     /// Both at least 1; hostile sizes from the kernel (0, 65535) are brought to 1...1000.
@@ -12,11 +14,16 @@ public struct TerminalSize: Equatable, Sendable {
 
 /// A rectangle of cells; half-open, column 0 and row 0 at the top left.
 public struct Rect: Equatable, Sendable {
+    /// First column.
     public var x: Int
+    /// First row.
     public var y: Int
+    /// Columns; not negative.
     public var width: Int
+    /// Rows; not negative.
     public var height: Int
 
+    /// Negative sizes become empty.
     public init(x: Int, y: Int, width: Int, height: Int) {
         self.x = x
         self.y = y

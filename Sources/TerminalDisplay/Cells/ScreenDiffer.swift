@@ -10,6 +10,7 @@ public struct ScreenDiffer: Sendable {
     private var movedRow: ContiguousArray<Cell> = []
     private let usesSynchronizedOutput: Bool
 
+    /// For a terminal with these colours; `synchronizedOutput` false leaves the frame marks out.
     public init(mode: ColorMode, synchronizedOutput: Bool = true) {
         writer = EscapeWriter(mode: mode)
         usesSynchronizedOutput = synchronizedOutput
@@ -112,7 +113,8 @@ public struct ScreenDiffer: Sendable {
         }
     }
 
-    /// A right half whose left half stays but was overwritten by a narrow character elsewhere must be drawn anew.
+    /// A right half whose left half stays but was overwritten by a narrow character elsewhere must be drawn
+    /// anew.
     private func followsChangedHalf(
         _ old: UnsafePointer<Cell>, _ new: UnsafePointer<Cell>, x: Int, end: Int
     ) -> Bool {
@@ -120,6 +122,8 @@ public struct ScreenDiffer: Sendable {
     }
 
     private func isCheap(_ row: UnsafePointer<Cell>, _ range: Range<Int>) -> Bool {
-        range.allSatisfy { row[$0].scalar < 0x80 && row[$0].mark == 0 && row[$0].style == row[range.upperBound].style }
+        range.allSatisfy {
+            row[$0].scalar < 0x80 && row[$0].mark == 0 && row[$0].style == row[range.upperBound].style
+        }
     }
 }

@@ -1,6 +1,7 @@
 /// A colour of the terminal: the default one, or RGB with what stands for it where RGB is not to be had.
 public struct Color: Equatable, Sendable, BitwiseCopyable {
-    /// 0: default. Else bit 31 is set; bit 30: faint; bits 24-27: ANSI index; bits 0-23: RGB.
+    /// 0: default. Else bit 31 is set; bit 30: faint; bit 29: faint without dimming; bits 24-27: ANSI index;
+    /// bits 0-23: RGB.
     let bits: UInt32
 
     private init(bits: UInt32) { self.bits = bits }
@@ -17,8 +18,13 @@ public struct Color: Equatable, Sendable, BitwiseCopyable {
     /// A shade that only decorates: where there are fewer than 256 colours it becomes the default colour.
     public init(faint rgb: UInt32) { bits = 0xC000_0000 | (rgb & 0xFF_FFFF) }
 
+    /// Text on a faint background: where that is left out, this becomes the default colour too, and is not
+    /// dimmed.
+    public init(onFaint rgb: UInt32) { bits = 0xE000_0000 | (rgb & 0xFF_FFFF) }
+
     var isStandard: Bool { bits == 0 }
     var isFaint: Bool { bits & 0x4000_0000 != 0 }
+    var isDimmed: Bool { bits & 0x6000_0000 == 0x4000_0000 }
     var ansi: UInt8 { UInt8(bits >> 24 & 15) }
     var rgb: UInt32 { bits & 0xFF_FFFF }
 
@@ -44,19 +50,31 @@ public struct Color: Equatable, Sendable, BitwiseCopyable {
 public struct Style: Equatable, Sendable, BitwiseCopyable {
     /// Bold, dim, underline, reverse; any of them together.
     public struct Attributes: OptionSet, Sendable, BitwiseCopyable {
+        /// One bit each.
         public let rawValue: UInt8
+        /// From the bits.
         public init(rawValue: UInt8) { self.rawValue = rawValue }
+        /// Heavier, often brighter.
         public static let bold = Attributes(rawValue: 1)
+        /// Fainter.
         public static let dim = Attributes(rawValue: 2)
+        /// A line below.
         public static let underline = Attributes(rawValue: 4)
+        /// Foreground and background exchanged.
         public static let reverse = Attributes(rawValue: 8)
     }
 
+    /// Colour of the ink.
     public var foreground: Color
+    /// Colour behind it.
     public var background: Color
+    /// Weight and lines.
     public var attributes: Attributes
 
-    public init(_ foreground: Color = .standard, on background: Color = .standard, _ attributes: Attributes = []) {
+    /// The terminal's own look where nothing is given.
+    public init(
+        _ foreground: Color = .standard, on background: Color = .standard, _ attributes: Attributes = []
+    ) {
         self.foreground = foreground
         self.background = background
         self.attributes = attributes

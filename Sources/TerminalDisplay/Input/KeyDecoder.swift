@@ -1,7 +1,7 @@
 /// Decodes the bytes of a terminal into keys.
 ///
-/// Sequences may arrive in pieces over several reads. What it does not know it swallows whole, so that a mouse
-/// report or an answer of the terminal never turns into commands; so does pasted text.
+/// Sequences may arrive in pieces over several reads. What it does not know it swallows whole, so that a
+/// mouse report or an answer of the terminal never turns into commands; so does pasted text.
 public struct KeyDecoder: Sendable {
     private enum State: Equatable {
         case ground
@@ -23,10 +23,11 @@ public struct KeyDecoder: Sendable {
     /// A parameter list longer than this is rubbish; its bytes are still swallowed up to the end.
     private static let longest = 128
 
+    /// With nothing read yet.
     public init() {}
 
-    /// True while an escape byte waits for what follows. If nothing comes within some 25 ms it was the Esc key:
-    /// call `flush`.
+    /// True while an escape byte waits for what follows. If nothing comes within some 25 ms it was the Esc
+    /// key: call `flush`.
     public var isWaiting: Bool { state == .escape }
 
     /// Ends the waiting: a lone escape byte was the Esc key.
@@ -153,7 +154,9 @@ public struct KeyDecoder: Sendable {
             return tildeKey(first).map { .key($0) }
         }
         if byte == 0x75 {  // kitty's form of a plain key
-            guard numbers.count < 2 || numbers[1] <= 2, let scalar = Unicode.Scalar(UInt32(first)) else { return nil }
+            guard numbers.count < 2 || numbers[1] <= 2, let scalar = Unicode.Scalar(UInt32(first)) else {
+                return nil
+            }
             return takeGroundKey(scalar)
         }
         // With numbers it is a cursor report, or F3 with a modifier: nobody can tell which.

@@ -1,7 +1,7 @@
 import PracticeSession
 
-/// The pulse, to be read from two metres: a big number on a block that flashes; the downbeat's block is wider.
-/// In a count-in the number counts down; paused and stopped show their sign instead.
+/// The pulse, to be read from two metres: a big number on a block that flashes; the downbeat's block is
+/// wider. In a count-in the number counts down; paused and stopped show their sign instead.
 enum BeatPane {
     /// Columns that the pane wants for a height.
     static func width(height: Int) -> Int { height >= 13 ? 26 : height >= 9 ? 20 : 16 }
@@ -38,7 +38,8 @@ enum BeatPane {
 
     /// The number on its block; a blank row stays above it and the foot below. Tells the style for the foot.
     private static func drawNumber(
-        _ number: Int, isLit: Bool, isWide: Bool, _ hue: Color, _ theme: Theme, on canvas: inout Canvas, in rect: Rect
+        _ number: Int, isLit: Bool, isWide: Bool, _ hue: Color, _ theme: Theme, on canvas: inout Canvas,
+        in rect: Rect
     ) -> Style {
         var style = Style(hue).bold
         if isLit {

@@ -1,7 +1,7 @@
 /// Letters and digits of blocks, for what must be read from two metres: chords and the count.
 ///
-/// Drawn by hand on a grid seven pixels high. A pixel of size 1 is one column wide and half a row high (about square);
-/// size 2 is two columns and one row, size 3 three columns and one and a half rows.
+/// Drawn by hand on a grid seven pixels high. A pixel of size 1 is one column wide and half a row high (about
+/// square); size 2 is two columns and one row, size 3 three columns and one and a half rows.
 enum BlockFont {
     /// Pixels from top to bottom.
     static let pixelRows = 7
@@ -64,12 +64,15 @@ enum BlockFont {
             let lines = art.map { $0.split(separator: "|", omittingEmptySubsequences: false).map(Array.init) }
             for (index, letter) in letters.unicodeScalars.enumerated() {
                 let width = lines[0][index].count
-                let rows = lines.map { line in line[index].reduce(UInt16(0)) { $0 << 1 | ($1 == "#" ? 1 : 0) } }
+                let rows = lines.map { line in line[index].reduce(UInt16(0)) { $0 << 1 | ($1 == "#" ? 1 : 0) }
+                }
                 table[letter] = Glyph(width: width, rows: rows)
             }
         }
         // The signs that charts use for the same thing.
-        for (sign, same) in [("♭", "b"), ("♯", "#"), ("−", "-"), ("○", "°"), ("△", "Δ"), ("∆", "Δ"), ("Ø", "ø")] {
+        for (sign, same) in [
+            ("♭", "b"), ("♯", "#"), ("−", "-"), ("○", "°"), ("△", "Δ"), ("∆", "Δ"), ("Ø", "ø"),
+        ] {
             for (a, b) in zip(sign.unicodeScalars, same.unicodeScalars) { table[a] = table[b] }
         }
         return table

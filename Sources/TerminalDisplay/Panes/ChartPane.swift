@@ -47,11 +47,13 @@ enum ChartPane {
         for (row, line) in lines[first..<min(lines.count, first + visible)].enumerated() {
             let y = rect.y + row * rowsPerLine + (rowsPerLine > 1 ? 1 : 0)
             if rowsPerLine == 1 {
-                canvas.putRight("\(bars[line.lowerBound].number)", maxX: rect.x + gutter - 1, y: y, theme.quietStyle)
+                canvas.putRight(
+                    "\(bars[line.lowerBound].number)", maxX: rect.x + gutter - 1, y: y, theme.quietStyle)
             }
             for index in line {
                 let x = rect.x + gutter - 1 + (index - line.lowerBound) * cell
-                drawBar(index, snapshot, on: &canvas, x: x, y: y, width: cell, hasNumbers: rowsPerLine > 1, theme)
+                drawBar(
+                    index, snapshot, on: &canvas, x: x, y: y, width: cell, hasNumbers: rowsPerLine > 1, theme)
                 drawBarLine(before: index, in: line, snapshot, on: &canvas, x: x, y: y, theme)
             }
             let end = rect.x + gutter - 1 + line.count * cell
@@ -69,19 +71,22 @@ enum ChartPane {
         let isNow = index == snapshot.playback.chartBar
         let inside = Rect(x: x + 1, y: y, width: width - 1, height: 1)
         var style = Style.plain.bold
-        if isInLoop { style = style.on(theme.loopShade) }
+        if isInLoop { style = Style(theme.onBar, on: theme.loopShade, .bold) }
         if isNow {
             let isMoving = snapshot.playback.transport == .playing
             style = isMoving ? theme.block(theme.now) : Style(.standard, on: .standard, [.bold, .reverse])
         }
         canvas.fill(inside, style)
+        let quiet = isNow ? style : isInLoop ? Style(theme.quietOnBar, on: theme.loopShade) : theme.quietStyle
 
         if hasNumbers {
             var left = x + 1
             let number = Style(isInLoop ? theme.loop : theme.quiet)
             left += canvas.put("\(bar.number)", x: left, y: y - 1, number, limit: x + width) + 1
             if let section = bar.section {
-                left += canvas.put(section, x: left, y: y - 1, Style.plain.bold, limit: x + width, ellipsis: true) + 1
+                left +=
+                    canvas.put(section, x: left, y: y - 1, Style.plain.bold, limit: x + width, ellipsis: true)
+                    + 1
             }
             if let ending = bar.ending {
                 canvas.put("┌\(ending)", x: left, y: y - 1, number, limit: x + width)
@@ -90,10 +95,10 @@ enum ChartPane {
 
         var left = inside.x + (bar.repeatStart ? 1 : 0)
         if !hasNumbers, let ending = bar.ending {
-            left += canvas.put(ending, x: left, y: y, isNow ? style : theme.quietStyle.on(style.background), limit: inside.maxX)
+            left += canvas.put(ending, x: left, y: y, quiet, limit: inside.maxX)
         }
         if bar.chords.isEmpty {
-            canvas.put("%", x: left + 1, y: y, isNow ? style : theme.quietStyle.on(style.background), limit: inside.maxX)
+            canvas.put("%", x: left + 1, y: y, quiet, limit: inside.maxX)
         }
         for chord in bar.chords {
             let place = inside.x + (width > 12 ? 1 : 0) + Int(Double(width - 2) * max(0, min(chord.at, 1)))
@@ -103,11 +108,14 @@ enum ChartPane {
     }
 
     private static func drawBarLine(
-        before index: Int, in line: Range<Int>, _ snapshot: SessionSnapshot, on canvas: inout Canvas, x: Int, y: Int, _ theme: Theme
+        before index: Int, in line: Range<Int>, _ snapshot: SessionSnapshot, on canvas: inout Canvas, x: Int,
+        y: Int, _ theme: Theme
     ) {
         let bars = snapshot.piece.chart
         if let loop = snapshot.playback.loop, loop.isOn {
-            if loop.chartBars.lowerBound == index { return canvas.set("[", x: x, y: y, Style(theme.loop).bold) }
+            if loop.chartBars.lowerBound == index {
+                return canvas.set("[", x: x, y: y, Style(theme.loop).bold)
+            }
             // What ends at the start of a line was drawn at the end of the line before.
             if loop.chartBars.upperBound == index && index > line.lowerBound {
                 return canvas.set("]", x: x, y: y, Style(theme.loop).bold)

@@ -13,7 +13,9 @@ enum ChordLetters {
         var count = 0
         if let first = scalars.first, ("A"..."G").contains(first) {
             count = 1
-            while count < scalars.count && count < 3 && ["b", "#", "♭", "♯"].contains(scalars[count]) { count += 1 }
+            while count < scalars.count && count < 3 && ["b", "#", "♭", "♯"].contains(scalars[count]) {
+                count += 1
+            }
         }
         func text(_ part: ArraySlice<Unicode.Scalar>) -> String {
             var view = String.UnicodeScalarView()
@@ -24,12 +26,15 @@ enum ChordLetters {
     }
 
     private static func fit(_ root: String, _ rest: String, width: Int, height: Int, largest: Int) -> Fit? {
-        for (rootSize, restSize) in [(3, 3), (3, 2), (3, 1), (2, 2), (2, 1), (1, 1)] where rootSize <= largest {
+        for (rootSize, restSize) in [(3, 3), (3, 2), (3, 1), (2, 2), (2, 1), (1, 1)] where rootSize <= largest
+        {
             guard let a = BlockFont.columns(of: root, size: rootSize),
                 let b = BlockFont.columns(of: rest, size: restSize)
             else { return nil }
             let gap = root.isEmpty || rest.isEmpty ? 0 : rootSize
-            let rows = max(root.isEmpty ? 0 : BlockFont.rows(size: rootSize), rest.isEmpty ? 0 : BlockFont.rows(size: restSize))
+            let rows = max(
+                root.isEmpty ? 0 : BlockFont.rows(size: rootSize),
+                rest.isEmpty ? 0 : BlockFont.rows(size: restSize))
             if a + gap + b <= width && rows <= height {
                 return Fit(rootSize: rootSize, restSize: restSize, columns: a + gap + b, rows: rows)
             }
@@ -40,14 +45,18 @@ enum ChordLetters {
     /// Size that the root gets in a place; 0 for plain text.
     static func rootSize(_ symbol: String, in rect: Rect, largest: Int = 3) -> Int {
         let (root, rest) = split(symbol)
-        if let fit = fit(root, rest, width: rect.width, height: rect.height, largest: largest) { return fit.rootSize }
+        if let fit = fit(root, rest, width: rect.width, height: rect.height, largest: largest) {
+            return fit.rootSize
+        }
         let width = rect.width - CharacterWidth.columns(of: rest) - 1
         return fit(root, "", width: width, height: rect.height, largest: largest)?.rootSize ?? 0
     }
 
-    /// Draws the symbol at the left of a rectangle, in the middle of its height; plain bold text where there are no
-    /// letters for it. `largest` keeps one chord below another in rank.
-    static func draw(_ symbol: String, on canvas: inout Canvas, in rect: Rect, _ style: Style, largest: Int = 3) {
+    /// Draws the symbol at the left of a rectangle, in the middle of its height; plain bold text where there
+    /// are no letters for it. `largest` keeps one chord below another in rank.
+    static func draw(
+        _ symbol: String, on canvas: inout Canvas, in rect: Rect, _ style: Style, largest: Int = 3
+    ) {
         guard !rect.isEmpty else { return }
         let (root, rest) = split(symbol)
         guard let fit = fit(root, rest, width: rect.width, height: rect.height, largest: largest) else {
@@ -65,8 +74,11 @@ enum ChordLetters {
         _ root: String, _ rest: String, on canvas: inout Canvas, in rect: Rect, _ style: Style, largest: Int
     ) {
         let width = rect.width - CharacterWidth.columns(of: rest) - 1
-        guard !root.isEmpty, let fit = fit(root, "", width: width, height: rect.height, largest: largest) else {
-            canvas.put(root + rest, x: rect.x, y: rect.y + rect.height / 2, style.bold, limit: rect.maxX, ellipsis: true)
+        guard !root.isEmpty, let fit = fit(root, "", width: width, height: rect.height, largest: largest)
+        else {
+            canvas.put(
+                root + rest, x: rect.x, y: rect.y + rect.height / 2, style.bold, limit: rect.maxX,
+                ellipsis: true)
             return
         }
         let y = rect.y + (rect.height - fit.rows) / 2

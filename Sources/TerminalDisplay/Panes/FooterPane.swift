@@ -7,8 +7,8 @@ enum FooterPane {
 
     static func draw(_ snapshot: SessionSnapshot, on canvas: inout Canvas, in rect: Rect, theme: Theme) {
         canvas.fill(rect, Style(on: theme.bar))
-        let key = Style(on: theme.bar).bold
-        let word = theme.quietStyle.on(theme.bar)
+        let key = theme.barStyle.bold
+        let word = theme.quietBarStyle
         // Help and quit always stand at the right end.
         var right = rect.maxX - 1
         for (keys, hint) in [("q", "quit"), ("?", "help")] {
@@ -17,14 +17,18 @@ enum FooterPane {
         }
         var x = rect.x + 1
         if let message = snapshot.message, !message.isEmpty {
-            canvas.put(message, x: x, y: rect.y, Style(theme.now, on: theme.bar, .bold), limit: right, ellipsis: true)
+            canvas.put(
+                message, x: x, y: rect.y, Style(theme.now, on: theme.bar, .bold), limit: right, ellipsis: true
+            )
             return
         }
         for keys in order {
             guard let entry = KeyMap.entries.first(where: { $0.keys == keys }) else { continue }
             var hint = entry.hint
             if keys == "space" {
-                hint = snapshot.playback.transport == .playing || snapshot.playback.transport == .countIn ? "pause" : "play"
+                hint =
+                    snapshot.playback.transport == .playing || snapshot.playback.transport == .countIn
+                    ? "pause" : "play"
             }
             let width = CharacterWidth.columns(of: entry.keys) + 1 + CharacterWidth.columns(of: hint)
             guard x + width < right else { break }

@@ -6,8 +6,8 @@ enum HeaderPane {
     static func draw(_ snapshot: SessionSnapshot, on canvas: inout Canvas, in rect: Rect, theme: Theme) {
         let playback = snapshot.playback
         canvas.fill(rect, Style(on: theme.bar))
-        let onBar = Style(on: theme.bar)
-        let quiet = theme.quietStyle.on(theme.bar)
+        let onBar = theme.barStyle
+        let quiet = theme.quietBarStyle
 
         let (badge, color) = phase(playback, theme)
         var x = rect.x + canvas.put(" \(badge) ", x: rect.x, y: rect.y, theme.block(color)) + 1
@@ -19,7 +19,8 @@ enum HeaderPane {
         right -= canvas.putRight(pass, maxX: right, y: rect.y, onBar.bold) + 3
         if snapshot.dropouts > 0 {
             let text = snapshot.dropouts == 1 ? "1 drop-out" : "\(snapshot.dropouts) drop-outs"
-            right -= canvas.putRight(text, maxX: right, y: rect.y, Style(theme.alarm, on: theme.bar, .bold)) + 3
+            right -=
+                canvas.putRight(text, maxX: right, y: rect.y, Style(theme.alarm, on: theme.bar, .bold)) + 3
         }
         x += canvas.put(snapshot.piece.title, x: x, y: rect.y, onBar.bold, limit: right, ellipsis: true)
         if let composer = snapshot.piece.composer, right - x > 8 {
@@ -47,15 +48,22 @@ enum HeaderPane {
 
     private static func fields(_ snapshot: SessionSnapshot, _ theme: Theme) -> [(String, String, Style)] {
         let playback = snapshot.playback
-        let plain = Style.plain
+        let plain = theme.barStyle
         var list: [(String, String, Style)] = [
             ("key", snapshot.piece.key, plain.bold),
             ("", playback.meter.description, plain.bold),
             (pulseSign(playback.meter) + " =", Format.number(playback.pulseTempo), plain.bold),
-            ("", Format.number(playback.percent) + " %", playback.percent == 100 ? plain : Style(theme.now).bold),
+            (
+                "", Format.number(playback.percent) + " %",
+                playback.percent == 100 ? plain : Style(theme.now).bold
+            ),
         ]
         if let loop = playback.loop {
-            list.append(("loop", loop.label + (loop.isOn ? "" : " off"), loop.isOn ? Style(theme.loop).bold : theme.quietStyle))
+            list.append(
+                (
+                    "loop", loop.label + (loop.isOn ? "" : " off"),
+                    loop.isOn ? Style(theme.loop).bold : theme.quietBarStyle
+                ))
         }
         if playback.transpose != 0 {
             list.append(("transposed", Format.signed(Double(playback.transpose)), Style(theme.now).bold))
@@ -63,7 +71,9 @@ enum HeaderPane {
         // The mixer has no place in small windows, and a part that is silent without a reason looks broken.
         let muted = snapshot.parts.filter(\.isMuted).map(\.name)
         let soloed = snapshot.parts.filter(\.isSoloed).map(\.name)
-        if !soloed.isEmpty { list.append(("only", soloed.joined(separator: ", "), Style(theme.countIn).bold)) }
+        if !soloed.isEmpty {
+            list.append(("only", soloed.joined(separator: ", "), Style(theme.countIn).bold))
+        }
         if !muted.isEmpty { list.append(("muted", muted.joined(separator: ", "), Style(theme.paused).bold)) }
         if snapshot.piece.capo > 0 { list.append(("capo", "\(snapshot.piece.capo)", plain)) }
         if playback.click != .off { list.append(("click", playback.click.rawValue, plain)) }

@@ -12,7 +12,8 @@ enum HelpPane {
         let lines = about.flatMap { wrap($0, width: width - 6) }
         let wanted = rows + 4 + (lines.isEmpty ? 0 : lines.count + 1)
         let height = min(size.rows - 2, wanted)
-        let box = Rect(x: (size.columns - width) / 2, y: (size.rows - height) / 2, width: width, height: height)
+        let box = Rect(
+            x: (size.columns - width) / 2, y: (size.rows - height) / 2, width: width, height: height)
         canvas.fill(box, .plain)
         canvas.box(box, Style(theme.next), title: "keys", titleStyle: Style.plain.bold)
         let area = box.inset(x: 3, y: 1)
@@ -25,7 +26,9 @@ enum HelpPane {
             canvas.putRight(entry.keys, maxX: x + keyWidth, y: area.y + row, Style(theme.now).bold, from: x)
             let fits = CharacterWidth.columns(of: entry.meaning) <= columnWidth - keyWidth - 3
             let text = fits || entry.hint.isEmpty ? entry.meaning : entry.hint
-            canvas.put(text, x: x + keyWidth + 2, y: area.y + row, limit: min(x + columnWidth - 1, area.maxX), ellipsis: true)
+            canvas.put(
+                text, x: x + keyWidth + 2, y: area.y + row, limit: min(x + columnWidth - 1, area.maxX),
+                ellipsis: true)
         }
         var y = area.y + rows + 1
         for line in lines where y < area.maxY - 1 {
@@ -40,7 +43,9 @@ enum HelpPane {
         var lines: [String] = []
         var line = ""
         for word in text.split(whereSeparator: \.isWhitespace) {
-            if !line.isEmpty && CharacterWidth.columns(of: line) + 1 + CharacterWidth.columns(of: String(word)) > width {
+            if !line.isEmpty
+                && CharacterWidth.columns(of: line) + 1 + CharacterWidth.columns(of: String(word)) > width
+            {
                 lines.append(line)
                 line = ""
             }

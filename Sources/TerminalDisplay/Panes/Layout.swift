@@ -2,8 +2,8 @@ import PracticeSession
 
 /// Where the panes go.
 ///
-/// Every view starts from the least height of its panes and spends the rows that are left on a list of improvements, in
-/// order. So a taller window always shows what a smaller one does, and more.
+/// Every view starts from the least height of its panes and spends the rows that are left on a list of
+/// improvements, in order. So a taller window always shows what a smaller one does, and more.
 struct Layout {
     struct Rule {
         var y: Int
@@ -79,7 +79,9 @@ struct Layout {
             return area.takeTop(rows)
         }
         if h.stageRule > 0 { _ = area.takeTop(h.stageRule) }
-        if h.chart > 0 { chart = place(h.chart, rule: h.chartRule, title: "chart", note: "")?.inset(x: 1, y: 0) }
+        if h.chart > 0 {
+            chart = place(h.chart, rule: h.chartRule, title: "chart", note: "")?.inset(x: 1, y: 0)
+        }
         neck = place(h.neck, rule: h.neckRule, title: "neck", note: NeckPane.caption(snapshot))
         tab = place(h.tab, rule: h.tabRule, title: "tab", note: TabPane.caption(snapshot))
         mixer = place(h.mixer, rule: h.mixerRule, title: "mixer", note: snapshot.output)
@@ -100,25 +102,32 @@ struct Layout {
         switch view {
         case .stage:
             return [
-                (\.stage, 1), (\.neckRule, neck), (\.mixer, 1), (\.chart, min(chartLines, 2)), (\.stage, 2), (\.stage, 3),
-                (\.chartRule, 1), (\.mixerRule, 1), (\.stage, 2), (\.stage, 3), (\.chart, max(0, min(chartLines - 2, 4))),
+                (\.stage, 1), (\.neckRule, neck), (\.mixer, 1), (\.chart, min(chartLines, 2)), (\.stage, 2),
+                (\.stage, 3),
+                (\.chartRule, 1), (\.mixerRule, 1), (\.stage, 2), (\.stage, 3),
+                (\.chart, max(0, min(chartLines - 2, 4))),
                 (\.stage, 2), (\.stage, 2),
             ]
         case .page:
             return [
-                (\.stage, 1), (\.tabRule, tab), (\.tab, tab), (\.mixer, 1), (\.chart, min(chartLines, 3)), (\.tab, tab),
-                (\.chartRule, 1), (\.stage, 2), (\.mixerRule, 1), (\.neck, strings + 1), (\.neckRule, 1), (\.stage, 3), (\.stage, 3),
+                (\.stage, 1), (\.tabRule, tab), (\.tab, tab), (\.mixer, 1), (\.chart, min(chartLines, 3)),
+                (\.tab, tab),
+                (\.chartRule, 1), (\.stage, 2), (\.mixerRule, 1), (\.neck, strings + 1), (\.neckRule, 1),
+                (\.stage, 3), (\.stage, 3),
                 (\.chart, max(0, chartLines - 3)),
             ]
         case .chart:
             return [
-                (\.stage, 1), (\.chartRule, 1), (\.mixer, 1), (\.chart, chartLines), (\.stage, 2), (\.mixerRule, 1), (\.stage, 3),
+                (\.stage, 1), (\.chartRule, 1), (\.mixer, 1), (\.chart, chartLines), (\.stage, 2),
+                (\.mixerRule, 1), (\.stage, 3),
                 (\.chart, chartLines), (\.neck, strings + 1), (\.neckRule, 1), (\.stage, 3),
             ]
         case .all:
             return [
-                (\.stage, 1), (\.neckRule, neck), (\.tabRule, tab), (\.mixer, 1), (\.stage, 2), (\.tab, tab), (\.mixerRule, 1),
-                (\.tab, tab), (\.stage, 1), (\.stage, 2), (\.stageRule, 1), (\.stage, 3), (\.stage, 2), (\.stage, 2),
+                (\.stage, 1), (\.neckRule, neck), (\.tabRule, tab), (\.mixer, 1), (\.stage, 2), (\.tab, tab),
+                (\.mixerRule, 1),
+                (\.tab, tab), (\.stage, 1), (\.stage, 2), (\.stageRule, 1), (\.stage, 3), (\.stage, 2),
+                (\.stage, 2),
                 (\.chart, h.chart > 0 ? max(0, min(chartLines * 3 - 1, 14) - h.chart) : 0),
             ]
         }

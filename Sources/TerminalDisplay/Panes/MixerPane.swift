@@ -12,7 +12,8 @@ enum MixerPane {
             let isHeard = !part.isMuted && (!anySolo || part.isSoloed)
             let state = part.isMuted ? " M " : part.isSoloed ? " S " : ""
             let gain = part.gain == 0 ? "" : " " + Format.signed(part.gain)
-            let width = 2 + CharacterWidth.columns(of: part.name) + gain.unicodeScalars.count + 3 + state.utf8.count
+            let width =
+                2 + CharacterWidth.columns(of: part.name) + gain.unicodeScalars.count + 3 + state.utf8.count
             guard x + width < rect.maxX else {
                 canvas.put("…", x: x, y: rect.y, theme.quietStyle)
                 return
@@ -21,14 +22,16 @@ enum MixerPane {
             x += canvas.put(part.name, x: x, y: rect.y, isHeard ? Style.plain.bold : theme.quietStyle)
             x += canvas.put(gain, x: x, y: rect.y, theme.quietStyle) + 1
             if state.isEmpty {
-                // Square root: half as loud to the ear is about a quarter of the peak, and bass shall be seen too.
+                // Square root: half as loud to the ear is about a quarter of the peak, and bass shall be seen
+                // too.
                 let peak = max(0, min(part.peak.isFinite ? part.peak : 0, 1))
                 let level = Int((peak.squareRoot() * 8).rounded())
                 let style = Style(part.peak > 0.98 ? theme.alarm : theme.tone)
                 canvas.set(isHeard ? levels[level] : "·", x: x, y: rect.y, isHeard ? style : theme.quietStyle)
                 x += 1
             } else {
-                x += canvas.put(state, x: x, y: rect.y, theme.block(part.isMuted ? theme.paused : theme.countIn))
+                x += canvas.put(
+                    state, x: x, y: rect.y, theme.block(part.isMuted ? theme.paused : theme.countIn))
             }
             x += 3
         }

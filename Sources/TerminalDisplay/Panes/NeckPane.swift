@@ -2,7 +2,8 @@ import PracticeSession
 
 /// The neck lying on its side as the player sees it looking down: string 1 on top, nut on the left.
 ///
-/// What sounds is a filled block, what comes up stands in brackets, chord tones are bare: told apart without colour.
+/// What sounds is a filled block, what comes up stands in brackets, chord tones are bare: told apart without
+/// colour.
 enum NeckPane {
     /// What the rule above the neck says on its right.
     static func caption(_ snapshot: SessionSnapshot) -> String {
@@ -20,15 +21,18 @@ enum NeckPane {
         var count: Int
         var fretWidth: Int
 
-        func contains(_ fret: Int) -> Bool { fret == 0 ? first == 0 : fret >= max(1, first) && fret < max(1, first) + count }
+        func contains(_ fret: Int) -> Bool {
+            fret == 0 ? first == 0 : fret >= max(1, first) && fret < max(1, first) + count
+        }
     }
 
     private static let labelWidth = 4
     private static let openWidth = 4
     private static let mostFrets = 24
 
-    /// The window is the nut's end of the neck as long as everything near fits there; else it starts at the lowest
-    /// fret that is near. It looks at the page, not only at this moment, so that it does not jump about.
+    /// The window is the nut's end of the neck as long as everything near fits there; else it starts at the
+    /// lowest fret that is near. It looks at the page, not only at this moment, so that it does not jump
+    /// about.
     static func window(_ snapshot: SessionSnapshot, width: Int) -> Window {
         let room = width - labelWidth - openWidth - 1
         let fretWidth = room >= 15 * 7 ? 7 : room >= 15 * 6 ? 6 : 5
@@ -54,16 +58,23 @@ enum NeckPane {
         }
         drawNumbers(window, on: &canvas, x: x, y: rect.y + strings.count, theme)
         let state = snapshot.fretboard
-        for note in state.highlighted { draw(note, .tone, state.overlay, window, snapshot, on: &canvas, rect, theme) }
+        for note in state.highlighted {
+            draw(note, .tone, state.overlay, window, snapshot, on: &canvas, rect, theme)
+        }
         for upcoming in state.upcoming.sorted(by: { $0.inBeats > $1.inBeats }) {
             let isFirst = upcoming.inBeats <= (state.upcoming.map(\.inBeats).min() ?? 0) + 0.01
-            draw(upcoming.note, isFirst ? .next : .later, state.overlay, window, snapshot, on: &canvas, rect, theme)
+            draw(
+                upcoming.note, isFirst ? .next : .later, state.overlay, window, snapshot, on: &canvas, rect,
+                theme)
         }
-        for note in state.sounding { draw(note, .sounding, state.overlay, window, snapshot, on: &canvas, rect, theme) }
+        for note in state.sounding {
+            draw(note, .sounding, state.overlay, window, snapshot, on: &canvas, rect, theme)
+        }
     }
 
     private static func drawString(
-        _ string: OpenString, index: Int, count: Int, _ window: Window, on canvas: inout Canvas, x: Int, y: Int, _ theme: Theme
+        _ string: OpenString, index: Int, count: Int, _ window: Window, on canvas: inout Canvas, x: Int,
+        y: Int, _ theme: Theme
     ) {
         // Octave left out: the place of the string says it.
         let name = string.name.filter { !$0.isNumber && $0 != "-" }
@@ -79,24 +90,28 @@ enum NeckPane {
             canvas.set("┊", x: left, y: y, theme.lineStyle)
         }
         for _ in 0..<window.count {
-            canvas.fill(Rect(x: left + 1, y: y, width: window.fretWidth - 1, height: 1), theme.lineStyle, with: line)
+            canvas.fill(
+                Rect(x: left + 1, y: y, width: window.fretWidth - 1, height: 1), theme.lineStyle, with: line)
             left += window.fretWidth
             canvas.set("│", x: left, y: y, theme.lineStyle)
         }
     }
 
-    private static func drawNumbers(_ window: Window, on canvas: inout Canvas, x: Int, y: Int, _ theme: Theme) {
+    private static func drawNumbers(_ window: Window, on canvas: inout Canvas, x: Int, y: Int, _ theme: Theme)
+    {
         for fret in max(1, window.first)..<max(1, window.first) + window.count {
             let isMarked = [0, 3, 5, 7, 9].contains(fret % 12)
             guard isMarked || fret == window.first else { continue }
-            canvas.put("\(fret)", x: column(of: fret, window, x: x), y: y, isMarked ? .plain : theme.quietStyle)
+            canvas.put(
+                "\(fret)", x: column(of: fret, window, x: x), y: y, isMarked ? .plain : theme.quietStyle)
         }
     }
 
     /// Middle column of a fret's place.
     private static func column(of fret: Int, _ window: Window, x: Int) -> Int {
         if fret == 0 { return x + labelWidth + 1 }
-        return x + labelWidth + openWidth + (fret - max(1, window.first)) * window.fretWidth + window.fretWidth / 2
+        return x + labelWidth + openWidth + (fret - max(1, window.first)) * window.fretWidth + window
+            .fretWidth / 2
     }
 
     private enum Rank { case sounding, next, later, tone }
@@ -105,7 +120,8 @@ enum NeckPane {
         _ note: FretNote, _ rank: Rank, _ overlay: NeckOverlay, _ window: Window, _ snapshot: SessionSnapshot,
         on canvas: inout Canvas, _ rect: Rect, _ theme: Theme
     ) {
-        guard note.string >= 1 && note.string <= snapshot.piece.strings.count && window.contains(note.fret) else { return }
+        guard note.string >= 1 && note.string <= snapshot.piece.strings.count && window.contains(note.fret)
+        else { return }
         let y = rect.y + note.string - 1
         let x = column(of: note.fret, window, x: rect.x + 1)
         let label =
@@ -136,7 +152,8 @@ enum NeckPane {
         switch rank {
         case .sounding: canvas.put(" \(text) ", x: left - 1, y: y, style)
         case .next: canvas.put("‹\(text)›", x: left - 1, y: y, style)
-        case .later: canvas.put(label.isEmpty ? text : "‹\(text)›", x: label.isEmpty ? left : left - 1, y: y, style)
+        case .later:
+            canvas.put(label.isEmpty ? text : "‹\(text)›", x: label.isEmpty ? left : left - 1, y: y, style)
         case .tone: canvas.put(text, x: left, y: y, style)
         }
     }

@@ -9,6 +9,7 @@ public struct ScreenOptions: Equatable, Sendable {
     /// Colours for the terminal's background.
     public var theme: Theme = .dark
 
+    /// Everything at a glance, on a dark background.
     public init(view: SessionView = .all, showsHelp: Bool = false, theme: Theme = .dark) {
         self.view = view
         self.showsHelp = showsHelp
@@ -22,7 +23,9 @@ public enum SessionScreen {
     public static let smallest = TerminalSize(columns: 60, rows: 20)
 
     /// Draws a moment of the session.
-    public static func render(_ snapshot: SessionSnapshot, size: TerminalSize, options: ScreenOptions) -> Canvas {
+    public static func render(
+        _ snapshot: SessionSnapshot, size: TerminalSize, options: ScreenOptions
+    ) -> Canvas {
         var canvas = Canvas(size: size)
         guard size.columns >= smallest.columns && size.rows >= smallest.rows else {
             TooSmallPane.draw(snapshot, on: &canvas, theme: options.theme)
@@ -40,7 +43,8 @@ public enum SessionScreen {
             canvas.fill(Rect(x: 1, y: rule.y, width: size.columns - 2, height: 1), theme.lineStyle, with: "─")
             canvas.put(" \(rule.title) ", x: 3, y: rule.y, theme.quietStyle)
             if !rule.note.isEmpty {
-                canvas.putRight(" \(rule.note) ", maxX: size.columns - 3, y: rule.y, theme.quietStyle, from: 20)
+                canvas.putRight(
+                    " \(rule.note) ", maxX: size.columns - 3, y: rule.y, theme.quietStyle, from: 20)
             }
         }
         FooterPane.draw(snapshot, on: &canvas, in: layout.footer, theme: theme)

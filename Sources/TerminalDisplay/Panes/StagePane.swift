@@ -29,12 +29,15 @@ enum StagePane {
         var area = rect
         let label = area.takeTop(1)
         let isCounting = snapshot.playback.transport == .countIn
-        canvas.put(isCounting ? "get ready" : "now", x: label.x, y: label.y, theme.quietStyle, limit: label.maxX)
+        canvas.put(
+            isCounting ? "get ready" : "now", x: label.x, y: label.y, theme.quietStyle, limit: label.maxX)
         let symbol = isCounting ? chord.now ?? chord.next : chord.now
         guard let symbol else { return 3 }
         if area.height >= 6 && !chord.tones.isEmpty && !isCounting {
             let tones = area.takeBottom(1)
-            canvas.put(chord.tones.joined(separator: " "), x: tones.x, y: tones.y, Style(theme.tone), limit: tones.maxX)
+            canvas.put(
+                chord.tones.joined(separator: " "), x: tones.x, y: tones.y, Style(theme.tone),
+                limit: tones.maxX)
         }
         let style = snapshot.playback.transport == .playing ? Style(theme.now) : .plain
         ChordLetters.draw(symbol, on: &canvas, in: area, style)

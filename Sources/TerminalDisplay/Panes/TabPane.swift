@@ -1,16 +1,19 @@
 import PracticeSession
 
-/// The page as tablature that moves past a cursor: fret digits on lines by their position, as long as they sound.
+/// The page as tablature that moves past a cursor: fret digits on lines by their position, as long as they
+/// sound.
 enum TabPane {
     static func caption(_ snapshot: SessionSnapshot) -> String {
-        guard let loop = snapshot.playback.loop, loop.isOn else { return "bar \(snapshot.playback.writtenBar)" }
+        guard let loop = snapshot.playback.loop, loop.isOn else {
+            return "bar \(snapshot.playback.writtenBar)"
+        }
         return "bar \(snapshot.playback.writtenBar) · \(loop.label)"
     }
 
     /// How quarters become columns.
     ///
-    /// Columns are counted from the start of the music, not from the cursor: so notes keep their distances while the
-    /// page moves, and only the changed cells are sent.
+    /// Columns are counted from the start of the music, not from the cursor: so notes keep their distances
+    /// while the page moves, and only the changed cells are sent.
     struct Scale: Equatable {
         var columnsPerQuarter: Int
         /// Column of the cursor.
@@ -19,7 +22,8 @@ enum TabPane {
         private var origin: Int
         private var cursor: Double
 
-        /// Steps a second that the page moves at most: more cannot be followed by the eye, and each costs bytes.
+        /// Steps a second that the page moves at most: more cannot be followed by the eye, and each costs
+        /// bytes.
         private static let mostSteps = 12.0
 
         /// `tempo` in quarters a minute.
@@ -33,7 +37,8 @@ enum TabPane {
             if width >= 110 { columnsPerQuarter = columnsPerQuarter * 4 / 3 }
             cursorX = x + width / 5
             cursor = notation.cursor
-            let columnsASecond = Double(columnsPerQuarter) * (tempo.isFinite ? max(0, min(tempo, 2000)) : 0) / 60
+            let columnsASecond =
+                Double(columnsPerQuarter) * (tempo.isFinite ? max(0, min(tempo, 2000)) : 0) / 60
             let step = max(1, Int((columnsASecond / Self.mostSteps).rounded(.up)))
             let exact = Self.columns(notation.cursor, columnsPerQuarter)
             origin = exact - ((exact % step) + step) % step
@@ -69,10 +74,13 @@ enum TabPane {
             canvas.putRight(name, maxX: names.maxX - 1, y: area.y + index, theme.quietStyle, from: names.x)
             canvas.set("│", x: names.maxX - 1, y: area.y + index, theme.lineStyle)
         }
-        canvas.fill(Rect(x: area.x, y: area.y, width: area.width, height: strings.count), theme.lineStyle, with: "─")
+        canvas.fill(
+            Rect(x: area.x, y: area.y, width: area.width, height: strings.count), theme.lineStyle, with: "─")
         drawBars(notation, scale, on: &canvas, area, strings.count, numbers: numbers, chords: chords, theme)
         drawCursor(scale, snapshot, on: &canvas, area, strings.count, top: chords.y, theme)
-        for note in notation.notes { drawNote(note, scale, on: &canvas, area, strings.count, marks: marks, theme) }
+        for note in notation.notes {
+            drawNote(note, scale, on: &canvas, area, strings.count, marks: marks, theme)
+        }
         drawChords(notation, scale, on: &canvas, chords, left: area.x, theme)
     }
 
@@ -85,7 +93,8 @@ enum TabPane {
             guard x >= area.x && x < area.maxX else { continue }
             let isEdge = bar.isLoopStart
             let style = isEdge ? Style(theme.loop).bold : theme.quietStyle
-            // In the colour of the strings: a change of colour for every bar line would double what scrolling costs.
+            // In the colour of the strings: a change of colour for every bar line would double what scrolling
+            // costs.
             let line = isEdge ? style : theme.lineStyle
             for row in 0..<strings { canvas.set(isEdge ? "┃" : "│", x: x, y: area.y + row, line) }
             if isEdge { canvas.set("[", x: x, y: numbers.y, style) }
@@ -107,7 +116,8 @@ enum TabPane {
     }
 
     private static func drawCursor(
-        _ scale: Scale, _ snapshot: SessionSnapshot, on canvas: inout Canvas, _ area: Rect, _ strings: Int, top: Int,
+        _ scale: Scale, _ snapshot: SessionSnapshot, on canvas: inout Canvas, _ area: Rect, _ strings: Int,
+        top: Int,
         _ theme: Theme
     ) {
         let style = Style(HeaderPane.phase(snapshot.playback, theme).1).bold
@@ -116,7 +126,8 @@ enum TabPane {
     }
 
     private static func drawNote(
-        _ note: PageNote, _ scale: Scale, on canvas: inout Canvas, _ area: Rect, _ strings: Int, marks: Rect?, _ theme: Theme
+        _ note: PageNote, _ scale: Scale, on canvas: inout Canvas, _ area: Rect, _ strings: Int, marks: Rect?,
+        _ theme: Theme
     ) {
         guard let string = note.string, let fret = note.fret, string >= 1 && string <= strings else { return }
         let y = area.y + string - 1
@@ -144,17 +155,22 @@ enum TabPane {
     }
 
     private static func drawChords(
-        _ notation: NotationState, _ scale: Scale, on canvas: inout Canvas, _ rect: Rect, left: Int, _ theme: Theme
+        _ notation: NotationState, _ scale: Scale, on canvas: inout Canvas, _ rect: Rect, left: Int,
+        _ theme: Theme
     ) {
         // The chord that holds stays in sight at the left until the next one comes.
         let held = notation.chords.last { $0.offset <= 0.001 }
         for (index, chord) in notation.chords.enumerated() {
             var x = scale.column(chord.offset)
             if chord == held { x = max(x, left) }
-            let next = index + 1 < notation.chords.count ? scale.column(notation.chords[index + 1].offset) - 1 : rect.maxX
+            let next =
+                index + 1 < notation.chords.count
+                ? scale.column(notation.chords[index + 1].offset) - 1 : rect.maxX
             guard x >= left && x < rect.maxX && next > x else { continue }
             let isNow = chord == held
-            canvas.put(chord.symbol, x: x, y: rect.y, isNow ? Style(theme.now).bold : Style(theme.next).bold, limit: min(next, rect.maxX))
+            canvas.put(
+                chord.symbol, x: x, y: rect.y, isNow ? Style(theme.now).bold : Style(theme.next).bold,
+                limit: min(next, rect.maxX))
         }
     }
 }

@@ -14,7 +14,9 @@ enum TooSmallPane {
             "the screen needs \(least.columns) x \(least.rows).",
         ]
         for (row, line) in lines.enumerated() {
-            canvas.putCentered(line, in: canvas.bounds, row: min(size.rows - 1, size.rows / 2 - 1 + row), row == 0 ? Style.plain.bold : theme.quietStyle)
+            canvas.putCentered(
+                line, in: canvas.bounds, row: min(size.rows - 1, size.rows / 2 - 1 + row),
+                row == 0 ? Style.plain.bold : theme.quietStyle)
         }
     }
 }

@@ -2,8 +2,8 @@ import Glibc
 
 /// Sends frames to the terminal, one `write` each, and never waits for it.
 ///
-/// A terminal that is slower than we are gets fewer frames, not later ones: while the rest of a frame waits to be
-/// sent, new frames are left out, so that what it shows next is the newest.
+/// A terminal that is slower than we are gets fewer frames, not later ones: while the rest of a frame waits
+/// to be sent, new frames are left out, so that what it shows next is the newest.
 public final class Screen {
     /// What became of a frame.
     public enum Outcome: Equatable, Sendable {
@@ -38,7 +38,8 @@ public final class Screen {
         differ = ScreenDiffer(mode: mode)
     }
 
-    /// Forgets what is on the screen: the next frame draws everything. After a resize, a suspension, a redraw key.
+    /// Forgets what is on the screen: the next frame draws everything. After a resize, a suspension, a redraw
+    /// key.
     public func invalidate() {
         shown = nil
         rest = []

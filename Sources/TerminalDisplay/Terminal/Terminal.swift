@@ -9,6 +9,7 @@ public enum TerminalError: Error, Equatable, Sendable {
 }
 
 extension TerminalError: CustomStringConvertible {
+    /// For people.
     public var description: String {
         switch self {
         case .notATerminal: "standard output is not a terminal"
@@ -35,8 +36,9 @@ public enum TerminalEvent: Equatable, Sendable {
 /// The terminal while the screen is up: raw mode, alternate screen, signals, keys. Lives on the main thread;
 /// one at a time.
 ///
-/// Signals that only end the screen's life come as events through a self-pipe; the terminal is given back even when
-/// nobody reads them (`TerminalRescue`). Ctrl-C and Ctrl-Z stay signals, so that a whole pipeline or `make` gets them.
+/// Signals that only end the screen's life come as events through a self-pipe; the terminal is given back
+/// even when nobody reads them (`TerminalRescue`). Ctrl-C and Ctrl-Z stay signals, so that a whole pipeline
+/// or `make` gets them.
 public final class Terminal {
     /// What `poll` waits on: keys, and signals.
     public let pollDescriptors: [Int32]
@@ -98,7 +100,9 @@ public final class Terminal {
     /// Raw mode, alternate screen, no cursor; standard error is kept off the screen.
     public func enter() throws(TerminalError) {
         guard !rescue.pointee.isEntered else { return }
-        guard tcgetattr(tty, &rescue.pointee.original) == 0 else { throw .failed(call: "tcgetattr", code: errno) }
+        guard tcgetattr(tty, &rescue.pointee.original) == 0 else {
+            throw .failed(call: "tcgetattr", code: errno)
+        }
         TerminalRescue.install()
         try setRaw()
         rescue.pointee.isEntered = true

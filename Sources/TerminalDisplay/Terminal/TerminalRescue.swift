@@ -1,7 +1,7 @@
 import Glibc
 
-/// What a signal handler needs in order to give the terminal back. Plain memory that is never freed: a handler may
-/// come at any time, on any thread.
+/// What a signal handler needs in order to give the terminal back. Plain memory that is never freed: a
+/// handler may come at any time, on any thread.
 struct RescueState {
     var tty: Int32 = -1
     var isEntered = false
@@ -16,16 +16,19 @@ struct RescueState {
     var quitRequests: Int32 = 0
 }
 
-/// The state, and what the signals did before us. Written by `TerminalRescue.prepare` before any handler is set.
+/// The state, and what the signals did before us. Written by `TerminalRescue.prepare` before any handler is
+/// set.
 nonisolated(unsafe) private var rescue: UnsafeMutablePointer<RescueState>?
 nonisolated(unsafe) private var previousActions: UnsafeMutablePointer<sigaction>?
 
 /// Gives the terminal back on every way out: normal end, error, signal, crash.
 ///
-/// The handlers call only what POSIX lists as async-signal-safe (write, tcsetattr, dup2, lseek, read, sigaction, raise).
+/// The handlers call only what POSIX lists as async-signal-safe (write, tcsetattr, dup2, lseek, read,
+/// sigaction, raise).
 enum TerminalRescue {
     /// End of a torn frame, plain style, no bracketed paste, wrapping on, cursor shown, main screen.
-    static let restoreBytes: StaticString = "\u{1B}[?2026l\u{1B}[m\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+    static let restoreBytes: StaticString =
+        "\u{1B}[?2026l\u{1B}[m\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
     static let crashSignals = [SIGSEGV, SIGBUS, SIGILL, SIGABRT, SIGTRAP, SIGFPE, SIGSYS, SIGQUIT]
     static let loopSignals = [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH]
@@ -60,7 +63,8 @@ enum TerminalRescue {
             } else {
                 action.__sigaction_handler.sa_handler = loopHandler
             }
-            action.sa_flags = isCrash ? Int32(bitPattern: UInt32(SA_ONSTACK)) : Int32(bitPattern: UInt32(SA_RESTART))
+            action.sa_flags =
+                isCrash ? Int32(bitPattern: UInt32(SA_ONSTACK)) : Int32(bitPattern: UInt32(SA_RESTART))
             sigemptyset(&action.sa_mask)
             sigaction(signal, nil, previousActions + Int(signal))
             if isIgnored(previousActions[Int(signal)]) && signal != SIGTSTP { continue }
