@@ -43,7 +43,8 @@ public enum Arranger {
                 let part = exercise.parts[partIndex]
                 let player = PartPlayer(
                     part: part, channel: UInt8(chair.cue.channel), dice: dice, swing: swing, bars: bars)
-                let result = player.play(PlayedNotes.of(part, in: played, written: exercise.bars), end: played.end)
+                let result = player.play(
+                    PlayedNotes.of(part, in: played, written: exercise.bars), end: played.end)
                 for event in result.bends { builder.add(event.message, at: event.tick, track: UInt16(index)) }
                 notes = result.notes
             } else {
@@ -67,11 +68,13 @@ public enum Arranger {
             bars: played.bars.enumerated().map { index, bar in
                 CueBar(
                     start: bar.start, length: bar.length, meter: bar.meter,
-                    number: played.playedNumber(ofIndex: index), written: bar.number, chartIndex: bar.writtenIndex,
+                    number: played.playedNumber(ofIndex: index), written: bar.number,
+                    chartIndex: bar.writtenIndex,
                     timeThrough: bar.time)
             }, chords: changes, notes: cues, parts: chairs.all.map(\.cue))
         return Arrangement(
-            sequence: sequence, cues: sheet, warnings: chairs.warnings + (options.hasBand ? band.warnings : []))
+            sequence: sequence, cues: sheet,
+            warnings: chairs.warnings + (options.hasBand ? band.warnings : []))
     }
 }
 

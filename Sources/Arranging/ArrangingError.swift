@@ -25,7 +25,8 @@ extension ArrangingError: CustomStringConvertible {
             if known.isEmpty { return "there is no style \"\(name)\"; no styles were found" }
             return "there is no style \"\(name)\"; there are \(known.joined(separator: ", "))"
         case .tempoNotExact(let bar, let numerator, let denominator):
-            return "bar \(bar): the tempo \(numerator)/\(denominator) has too many digits to be played exactly;"
+            return
+                "bar \(bar): the tempo \(numerator)/\(denominator) has too many digits to be played exactly;"
                 + " write it with fewer decimals"
         case .tooManyParts(let found, let most):
             return "\(found) parts, but MIDI has channels for \(most) besides the band; leave some out"

@@ -18,7 +18,8 @@ public struct ArrangingOptions: Sendable, Hashable {
 
     /// What the player may choose; usual values for the rest.
     public init(
-        seed: UInt64 = 1, intensity: Int = 3, style: String? = nil, melodyProgram: Int? = nil, hasBand: Bool = true
+        seed: UInt64 = 1, intensity: Int = 3, style: String? = nil, melodyProgram: Int? = nil,
+        hasBand: Bool = true
     ) {
         self.seed = seed
         self.intensity = intensity

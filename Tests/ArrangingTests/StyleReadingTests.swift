@@ -50,7 +50,8 @@ private func complaint(_ old: String, _ new: String) -> String {
 @Suite struct StyleReadingTests {
     @Test func `a style is read with all that it says`() throws {
         let read = try Style(reading: Array(style().utf8), file: "x.json")
-        #expect(read.id == "test" && read.meter == .fourFour && read.feel == .straight && read.tempo == 60...200)
+        #expect(
+            read.id == "test" && read.meter == .fourFour && read.feel == .straight && read.tempo == 60...200)
         #expect(read.bass?.program == 33 && read.comp == nil && read.drums != nil)
         #expect(read.drumMix[.snare] == 80)
         #expect(read.form.sequence == [0, 0, 1] && read.form.fills == [2] && read.form.fillEvery == 8)
@@ -71,40 +72,73 @@ private func complaint(_ old: String, _ new: String) -> String {
         let read = try Style(reading: Array(style().utf8), file: "x.json")
         let fine = read.patterns[2]
         #expect(fine.stepsPerBeat == 4)
-        #expect(fine.drums[0].cells.count == 16 && fine.drums[0].cells[4] == .hit && fine.drums[0].cells[5] == .rest)
+        #expect(
+            fine.drums[0].cells.count == 16 && fine.drums[0].cells[4] == .hit
+                && fine.drums[0].cells[5] == .rest)
         #expect(fine.bass[0..<4] == [.root, .hold, .hold, .hold] && fine.bass[12] == .approach)
     }
 
     @Test(arguments: [
-        (#""snare": "..x. ..x.""#, #""snare": "..x. ..x""#,
-            "x.json:9:32: patterns.a.drums.snare: expected 8 steps: 4 beats of 2, found 7"),
-        (#""snare": "..x. ..x.""#, #""snare": "..x. ..x..""#,
-            "x.json:9:42: patterns.a.drums.snare: expected 8 steps: 4 beats of 2, found more"),
-        (#""snare": "..x. ..x.""#, #""snare": "..x. q.x.""#,
-            #"x.json:9:38: patterns.a.drums.snare: expected one of x X o g + or . (rest), found "q""#),
-        (#""1- -- 5- a-""#, #""1- -- 4- a-""#,
-            #"x.json:9:62: patterns.a.bass: expected one of 1 3 5 6 7 8 L w a, - (goes on) or . (rest), found "4""#),
-        (#""snare": "..x. ..x.""#, #""snarw": "..x. ..x.""#,
-            #"x.json:9:23: patterns.a.drums.snarw: expected the name of a drum, such as "snare", found the name "snarw" (did you mean "snare"?)"#),
-        (#""like": "a", "stepsPerBeat": 4"#, #""like": "a", "stepsPerBeat": 3"#,
-            "x.json:11:41: patterns.c.stepsPerBeat: expected a multiple of the 2 steps that it is like, found the number 3"),
-        (#"["a", "a", "b"]"#, #"["a", "d"]"#,
-            #"x.json:13:31: form.sequence[1]: expected the name of a pattern, found the text "d" (did you mean "a"?)"#),
-        (#""like": "a", "drums""#, #""like": "c", "drums""#,
-            #"x.json:10:20: patterns.b.like: expected the name of a pattern that stands above, found the text "c" (did you mean "a"?)"#),
-        (#""program": 33"#, #""program": 128"#,
-            "x.json:7:35: parts.bass.program: expected a General MIDI program from 0 to 127, found the number 128"),
-        (#""feel": "straight""#, #""feel": { "swing": 80 }"#,
-            "x.json:3:22: feel.swing: expected a percentage from 50 (straight) to 75, found the number 80"),
-        (#"[60, 200]"#, #"[200, 60]"#,
-            "x.json:5:18: tempo[1]: expected a whole number from 200 to 1000, not below the slowest, found the number 60"),
-        (#""4/4""#, #""4/5""#,
-            #"x.json:4:12: meter: expected a metre, such as "4/4", "6/8" or "7/8:2+2+3", found the text "4/5""#),
-        (#""test", "name""#, #""Te st", "name""#,
-            #"x.json:2:22: id: expected an id of small letters, digits and hyphens, found the text "Te st""#),
-        (#""format": 1"#, #""format": 2"#, "x.json:2:13: format: expected the format's version, 1, found the number 2"),
-        (#""crash": "crash""#, #""crash": "crush""#,
-            #"x.json:13:83: form.crash: expected the name of a drum, such as "crash", found the text "crush" (did you mean "crash"?)"#),
+        (
+            #""snare": "..x. ..x.""#, #""snare": "..x. ..x""#,
+            "x.json:9:32: patterns.a.drums.snare: expected 8 steps: 4 beats of 2, found 7"
+        ),
+        (
+            #""snare": "..x. ..x.""#, #""snare": "..x. ..x..""#,
+            "x.json:9:42: patterns.a.drums.snare: expected 8 steps: 4 beats of 2, found more"
+        ),
+        (
+            #""snare": "..x. ..x.""#, #""snare": "..x. q.x.""#,
+            #"x.json:9:38: patterns.a.drums.snare: expected one of x X o g + or . (rest), found "q""#
+        ),
+        (
+            #""1- -- 5- a-""#, #""1- -- 4- a-""#,
+            #"x.json:9:62: patterns.a.bass: expected one of 1 3 5 6 7 8 L w a, - (goes on) or . (rest), found "4""#
+        ),
+        (
+            #""snare": "..x. ..x.""#, #""snarw": "..x. ..x.""#,
+            #"x.json:9:23: patterns.a.drums.snarw: expected the name of a drum, such as "snare", found the name "snarw" (did you mean "snare"?)"#
+        ),
+        (
+            #""like": "a", "stepsPerBeat": 4"#, #""like": "a", "stepsPerBeat": 3"#,
+            "x.json:11:41: patterns.c.stepsPerBeat: expected a multiple of the 2 steps that it is like, found the number 3"
+        ),
+        (
+            #"["a", "a", "b"]"#, #"["a", "d"]"#,
+            #"x.json:13:31: form.sequence[1]: expected the name of a pattern, found the text "d" (did you mean "a"?)"#
+        ),
+        (
+            #""like": "a", "drums""#, #""like": "c", "drums""#,
+            #"x.json:10:20: patterns.b.like: expected the name of a pattern that stands above, found the text "c" (did you mean "a"?)"#
+        ),
+        (
+            #""program": 33"#, #""program": 128"#,
+            "x.json:7:35: parts.bass.program: expected a General MIDI program from 0 to 127, found the number 128"
+        ),
+        (
+            #""feel": "straight""#, #""feel": { "swing": 80 }"#,
+            "x.json:3:22: feel.swing: expected a percentage from 50 (straight) to 75, found the number 80"
+        ),
+        (
+            #"[60, 200]"#, #"[200, 60]"#,
+            "x.json:5:18: tempo[1]: expected a whole number from 200 to 1000, not below the slowest, found the number 60"
+        ),
+        (
+            #""4/4""#, #""4/5""#,
+            #"x.json:4:12: meter: expected a metre, such as "4/4", "6/8" or "7/8:2+2+3", found the text "4/5""#
+        ),
+        (
+            #""test", "name""#, #""Te st", "name""#,
+            #"x.json:2:22: id: expected an id of small letters, digits and hyphens, found the text "Te st""#
+        ),
+        (
+            #""format": 1"#, #""format": 2"#,
+            "x.json:2:13: format: expected the format's version, 1, found the number 2"
+        ),
+        (
+            #""crash": "crash""#, #""crash": "crush""#,
+            #"x.json:13:83: form.crash: expected the name of a drum, such as "crash", found the text "crush" (did you mean "crash"?)"#
+        ),
     ])
     func `a fault is told with its place`(old: String, new: String, message: String) {
         #expect(complaint(old, new) == message)
@@ -113,7 +147,8 @@ private func complaint(_ old: String, _ new: String) -> String {
     @Test func `the styles of the program are there for ever`() throws {
         let ids = try shippedStyles().styles.map(\.id)
         for id in [
-            "straight-rock", "shuffle", "swing", "bossa", "waltz", "jig", "reel", "click-only", "slow-blues", "ballad",
+            "straight-rock", "shuffle", "swing", "bossa", "waltz", "jig", "reel", "click-only", "slow-blues",
+            "ballad",
         ] {
             #expect(ids.contains(id))
         }

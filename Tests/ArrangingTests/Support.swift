@@ -36,13 +36,16 @@ func bytes(of path: String) -> [UInt8] {
 }
 
 /// The styles that come with the program.
-func shippedStyles() throws -> StyleCatalogue { try StyleCatalogue(from: jsonFiles(in: "styles")) }
+func shippedStyles() throws -> StyleCatalogue { try shipped.get() }
+
+private let shipped = Result { try StyleCatalogue(from: jsonFiles(in: "styles")) }
 
 func shippedStyle(_ id: String) throws -> Style { try shippedStyles().style(id) }
 
 /// A small exercise as text, with fields added: `piece("| A7 | D7 |", #""pickup": 1"#)`.
 func piece(
-    _ chords: String, meter: String = "4/4", tempo: String = "120", key: String = "C", style: String = "swing",
+    _ chords: String, meter: String = "4/4", tempo: String = "120", key: String = "C",
+    style: String = "swing",
     _ more: String = ""
 ) throws -> Exercise {
     let text = """
@@ -96,7 +99,8 @@ func lines(_ arrangement: Arrangement, _ part: String) -> [String] {
     }
 }
 
-/// A drum part as a grid of twelve steps a quarter, one row a drum: `x` from velocity 60, `X` from 100, `o` below.
+/// A drum part as a grid of twelve steps a quarter, one row a drum: `x` from velocity 60, `X` from 100, `o`
+/// below.
 func grid(_ arrangement: Arrangement, stepsPerQuarter: Int64 = 4) -> [String] {
     let sheet = arrangement.cues
     guard let part = sheet.parts.firstIndex(where: { $0.role == .drums }) else { return ["no drums"] }
@@ -112,7 +116,8 @@ func grid(_ arrangement: Arrangement, stepsPerQuarter: Int64 = 4) -> [String] {
                 cells[Int(((note.onset - bar.start).value + step / 2) / step)] =
                     note.velocity >= 100 ? "X" : note.velocity >= 60 ? "x" : "o"
             }
-            rows.append("\(bar.number) \(String(cells)) \(DrumSound.names.first { $0.key == key }?.name ?? "?")")
+            rows.append(
+                "\(bar.number) \(String(cells)) \(DrumSound.names.first { $0.key == key }?.name ?? "?")")
         }
     }
     return rows

@@ -16,7 +16,8 @@ struct Band {
     }
 
     init(
-        style: Style, intensity: Intensity, dice: Dice, swing: SwingGrid, bars: [BandBar], chords: ChordTimeline
+        style: Style, intensity: Intensity, dice: Dice, swing: SwingGrid, bars: [BandBar],
+        chords: ChordTimeline
     ) {
         self.style = style
         self.intensity = intensity
@@ -67,9 +68,8 @@ struct Band {
         return warnings
     }
 
-    private func fit(_ bar: BandBar) -> MeterFit {
-        let steps = style.patterns[bar.pattern].stepsPerBeat
-        return fits[FitKey(meter: bar.meter, stepsPerBeat: steps)]
-            ?? MeterFit(source: style.meter, stepsPerBeat: steps, target: bar.meter)
+    private func fit(_ bar: BandBar, _ pattern: StylePattern) -> MeterFit {
+        fits[FitKey(meter: bar.meter, stepsPerBeat: pattern.stepsPerBeat)]
+            ?? MeterFit(source: style.meter, stepsPerBeat: pattern.stepsPerBeat, target: bar.meter)
     }
 }

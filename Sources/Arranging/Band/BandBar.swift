@@ -17,11 +17,13 @@ struct BandBar: Sendable {
     var scale: PitchClassSet
     /// Whether it is the part of a bar before bar 1: the band waits.
     var isPickup: Bool
-    /// Index of the style's pattern that is played.
+    /// Index of the style's pattern that bass and comp play.
     var pattern: Int
+    /// Index of the one that the drums play: without a fill where the band plays softly.
+    var drumPattern: Int
     /// Whether the bar before was a fill.
     var isAfterFill: Bool
-    /// Milliseconds as ticks at the tempo of the bar, times 1000: for strums, never for positions.
+    /// Ticks a second at the tempo of the bar: for strums and vibrato, never for positions.
     var ticksPerSecond: Int64
 }
 
@@ -38,7 +40,8 @@ struct BandStep<Cell: Sendable>: Sendable {
 }
 
 extension BandStep {
-    /// Notes of a row of cells over the bars: a sounding cell begins one, holds prolong it, over bar lines too.
+    /// Notes of a row of cells over the bars: a sounding cell begins one, holds prolong it, over bar lines
+    /// too.
     static func notes(
         of bars: [BandBar], fits: (BandBar) -> MeterFit, cells: (BandBar) -> [Cell], isHold: (Cell) -> Bool,
         isRest: (Cell) -> Bool

@@ -2,7 +2,8 @@ import Exercises
 import Harmony
 import MusicTime
 
-/// Decides which pattern of a style each played bar takes: sections begin the sequence anew and end with a fill.
+/// Decides which pattern of a style each played bar takes: sections begin the sequence anew and end with a
+/// fill.
 struct BandForm {
     let style: Style
     let intensity: Intensity
@@ -19,16 +20,16 @@ struct BandForm {
             let written = exercise.bars[bar.writtenIndex]
             let isFill = !bar.isPickup && isFill(index, inSection: inSection, ends: ends)
             let fills = style.form.fills
-            let pattern =
-                isFill
-                ? fills[dice.roll(fills.count, part: .drums, bar: index, item: -2)]
-                : style.form.sequence[inSection % style.form.sequence.count]
-            let perSecond = Int64((written.tempo.quarterNotesPerMinute * Double(ticksPerQuarter) / 60).rounded())
+            let usual = style.form.sequence[inSection % style.form.sequence.count]
+            let pattern = isFill ? fills[dice.roll(fills.count, part: .drums, bar: index, item: -2)] : usual
+            let perSecond = Int64(
+                (written.tempo.quarterNotesPerMinute * Double(ticksPerQuarter) / 60).rounded())
             bars.append(
                 BandBar(
                     index: index, start: bar.start, end: bar.end, origin: bar.origin, meter: bar.meter,
                     scale: PitchClassSet(written.key.scale), isPickup: bar.isPickup, pattern: pattern,
-                    isAfterFill: isAfterFill, ticksPerSecond: max(perSecond, 1)))
+                    drumPattern: intensity.playsFills ? pattern : usual, isAfterFill: isAfterFill,
+                    ticksPerSecond: max(perSecond, 1)))
             isAfterFill = isFill
             inSection = ends[index] || bar.isPickup ? 0 : inSection + 1
         }
@@ -36,7 +37,7 @@ struct BandForm {
     }
 
     private func isFill(_ index: Int, inSection: Int, ends: [Bool]) -> Bool {
-        guard !style.form.fills.isEmpty, intensity.playsFills else { return false }
+        guard !style.form.fills.isEmpty else { return false }
         if ends[index] { return inSection > 0 }
         let every = style.form.fillEvery
         // Not right before the fill of the section's end.
@@ -44,7 +45,8 @@ struct BandForm {
         return !(index + 1 < ends.count && ends[index + 1])
     }
 
-    /// Whether a section ends with each played bar: a named one begins after it, the music goes back, or it is over.
+    /// Whether a section ends with each played bar: a named one begins after it, the music goes back, or it
+    /// is over.
     private func sectionEnds(_ exercise: Exercise, _ bars: [PlayedBar]) -> [Bool] {
         let starts = Set(exercise.sections.map(\.barIndex))
         return bars.indices.map { index in

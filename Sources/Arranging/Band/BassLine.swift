@@ -1,8 +1,8 @@
 import Harmony
 import MusicTime
 
-/// Chooses the pitches of a bass line: roots near the hand, walking tones by small steps, approach notes that lead into
-/// the next root from a semitone, a scale step or a fifth.
+/// Chooses the pitches of a bass line: roots near the hand, walking tones by small steps, approach notes that
+/// lead into the next root from a semitone, a scale step or a fifth.
 struct BassLine {
     let chords: ChordTimeline
     let bars: [BandBar]
@@ -102,12 +102,15 @@ struct BassLine {
     /// Tones on the way: chord tones at no cost, tones of the key as passing notes.
     private func tones(of chord: ChordSymbol, scale: PitchClassSet) -> [(pitch: Int, cost: Int)] {
         let set = chord.pitchClassSet
-        let span = max(BassPlayer.range.lowerBound, previous - 9)...max(
-            BassPlayer.range.lowerBound, min(BassPlayer.range.upperBound - 3, previous + 9))
+        let span =
+            max(
+                BassPlayer.range.lowerBound, previous - 9)...max(
+                BassPlayer.range.lowerBound, min(BassPlayer.range.upperBound - 3, previous + 9))
         return span.compactMap { pitch in
             let pitchClass = PitchClass(pitch)
             if set.contains(pitchClass) { return (pitch, 0) }
-            // A passing note a semitone above the root, or beside the chord's third, sounds like a wrong chord.
+            // A passing note a semitone above the root, or beside the chord's third, sounds like a wrong
+            // chord.
             let clashes =
                 set.contains(pitchClass.transposed(by: 1)) && set.contains(pitchClass.transposed(by: -1))
                 || chord.root?.pitchClass.transposed(by: 1) == pitchClass
@@ -148,7 +151,9 @@ struct BassLine {
     static func semitones(_ cell: BassCell, in chord: ChordSymbol) -> Int {
         func interval(_ degrees: [Int], else usual: Int) -> Int {
             for degree in degrees {
-                if let found = chord.intervals.first(where: { $0.degree == degree }) { return found.semitones % 12 }
+                if let found = chord.intervals.first(where: { $0.degree == degree }) {
+                    return found.semitones % 12
+                }
             }
             return usual
         }
@@ -168,7 +173,9 @@ struct BassLine {
 
     /// Semitones of a cell above the bass of a slash chord: the chord tone that is nearest to the degree.
     private static func semitonesAboveSlash(_ cell: BassCell, in chord: ChordSymbol) -> Int {
-        let usual: [BassCell: Int] = [.third: 4, .fifth: 7, .lowFifth: -5, .sixth: 9, .seventh: 10, .octave: 12]
+        let usual: [BassCell: Int] = [
+            .third: 4, .fifth: 7, .lowFifth: -5, .sixth: 9, .seventh: 10, .octave: 12,
+        ]
         guard let wanted = usual[cell], cell != .octave, let bass = chord.bass?.pitchClass else {
             return usual[cell] ?? 0
         }

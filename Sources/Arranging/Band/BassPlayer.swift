@@ -3,8 +3,8 @@ import MusicTime
 
 /// Plays the bass line of a style over the chords.
 ///
-/// The line is first laid out in time (roots wherever a chord changes), then pitches are chosen from left to right
-/// with the next root in view, so that approach notes lead somewhere.
+/// The line is first laid out in time (roots wherever a chord changes), then pitches are chosen from left to
+/// right with the next root in view, so that approach notes lead somewhere.
 struct BassPlayer {
     let style: Style
     let setup: PartSetup
@@ -25,7 +25,9 @@ struct BassPlayer {
     }
 
     /// The notes of all bars.
-    func notes(bars: [BandBar], fits: (BandBar) -> MeterFit, chords: ChordTimeline) -> [SoundingNote] {
+    func notes(
+        bars: [BandBar], fits: (BandBar, StylePattern) -> MeterFit, chords: ChordTimeline
+    ) -> [SoundingNote] {
         let plans = plans(bars: bars, fits: fits, chords: chords)
         var line = BassLine(chords: chords, bars: bars, dice: dice)
         let pitches = line.pitches(plans)
@@ -36,7 +38,8 @@ struct BassPlayer {
             let onset = swing.swung(step.onset)
             let end = swing.swung(step.end)
             let sounding = TickSpan(max((end - onset).value * Int64(setup.gate) / 100, 1))
-            let accent = step.onset == bars[step.bar].start ? 8 : isOnPulse(step.onset, bars[step.bar]) ? 2 : -6
+            let accent =
+                step.onset == bars[step.bar].start ? 8 : isOnPulse(step.onset, bars[step.bar]) ? 2 : -6
             let unevenness = dice.unevenness(3, part: .bass, bar: step.bar, item: index & 0xFFFF)
             notes.append(
                 SoundingNote(
@@ -46,11 +49,14 @@ struct BassPlayer {
         return notes
     }
 
-    /// Lays the line out: chords begin with their root, a held note is struck anew where the chord changes under it,
-    /// and nothing sounds without a chord.
-    private func plans(bars: [BandBar], fits: (BandBar) -> MeterFit, chords: ChordTimeline) -> [Plan] {
+    /// Lays the line out: chords begin with their root, a held note is struck anew where the chord changes
+    /// under it, and nothing sounds without a chord.
+    private func plans(
+        bars: [BandBar], fits: (BandBar, StylePattern) -> MeterFit, chords: ChordTimeline
+    ) -> [Plan] {
         let steps = BandStep<BassCell>.notes(
-            of: bars, fits: fits, cells: { style.patterns[$0.pattern].bass }, isHold: { $0 == .hold },
+            of: bars, fits: { fits($0, style.patterns[$0.pattern]) },
+            cells: { style.patterns[$0.pattern].bass }, isHold: { $0 == .hold },
             isRest: { $0 == .rest })
         var plans: [Plan] = []
         plans.reserveCapacity(steps.count)
@@ -72,7 +78,8 @@ struct BassPlayer {
             }
         }
         // A line that walks leads into every change, wherever the chart puts it.
-        for index in plans.indices.dropLast() where setup.leads && plans[index + 1].span != plans[index].span {
+        for index in plans.indices.dropLast() where setup.leads && plans[index + 1].span != plans[index].span
+        {
             if plans[index].step.cell != .root { plans[index].step.cell = .approach }
         }
         return plans

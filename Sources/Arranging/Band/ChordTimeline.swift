@@ -24,7 +24,8 @@ struct ChordTimeline: Sendable {
         }
         for change in changes where change.onset < end {
             if !spans.isEmpty { spans[spans.count - 1].end = change.onset }
-            spans.append(Span(onset: change.onset, end: end, chord: change.chord.isNoChord ? nil : change.chord))
+            spans.append(
+                Span(onset: change.onset, end: end, chord: change.chord.isNoChord ? nil : change.chord))
         }
         self.spans = spans
     }

@@ -13,7 +13,9 @@ struct CompPlayer {
     static let range = 47...76
 
     /// The notes of all bars.
-    func notes(bars: [BandBar], fits: (BandBar) -> MeterFit, chords: ChordTimeline) -> [SoundingNote] {
+    func notes(
+        bars: [BandBar], fits: (BandBar, StylePattern) -> MeterFit, chords: ChordTimeline
+    ) -> [SoundingNote] {
         let voicings = voicings(of: chords)
         var notes: [SoundingNote] = []
         for hit in hits(bars: bars, fits: fits, chords: chords) {
@@ -52,20 +54,21 @@ struct CompPlayer {
         var previous: [Int]?
     }
 
-    /// When chords are struck, and the stretch each of them takes its chord from. A held chord is struck anew where the
-    /// chord changes under it; a pushed one takes the chord to come.
+    /// When chords are struck, and the stretch each of them takes its chord from. A held chord is struck anew
+    /// where the chord changes under it; a pushed one takes the chord to come.
     private func hits(
-        bars: [BandBar], fits: (BandBar) -> MeterFit, chords: ChordTimeline
+        bars: [BandBar], fits: (BandBar, StylePattern) -> MeterFit, chords: ChordTimeline
     ) -> [(step: BandStep<CompCell>, span: Int)] {
         let steps = BandStep<CompCell>.notes(
-            of: bars, fits: fits, cells: { style.patterns[$0.pattern].comp }, isHold: { $0 == .hold },
+            of: bars, fits: { fits($0, style.patterns[$0.pattern]) },
+            cells: { style.patterns[$0.pattern].comp }, isHold: { $0 == .hold },
             isRest: { velocity($0) == nil })
         var hits: [(step: BandStep<CompCell>, span: Int)] = []
         hits.reserveCapacity(steps.count)
         for var step in steps {
             var span = chords.index(at: step.onset)
             let end = step.end
-            if step.cell == .push {
+            if step.cell == .push, chords.spans[span].chord != nil {
                 let coming = chords.index(at: end)
                 if coming == span + 1, chords.spans[coming].onset <= end, chords.spans[coming].chord != nil {
                     hits.append((step, coming))
@@ -100,7 +103,9 @@ struct CompPlayer {
     }
 
     /// One chord: its first string is struck at the exact onset, the others follow where it is strummed.
-    private func play(_ step: BandStep<CompCell>, voicing: [Int], bar: BandBar, into notes: inout [SoundingNote]) {
+    private func play(
+        _ step: BandStep<CompCell>, voicing: [Int], bar: BandBar, into notes: inout [SoundingNote]
+    ) {
         guard let written = velocity(step.cell) else { return }
         let isUp = step.cell == .upStroke
         let strings = isUp ? Array(voicing.suffix(3).reversed()) : voicing
@@ -116,8 +121,10 @@ struct CompPlayer {
             let start = onset + TickSpan(between) * Int64(index)
             notes.append(
                 SoundingNote(
-                    onset: start, end: max(onset + TickSpan(sounding), start + TickSpan(1)), pageOnset: step.onset,
-                    pageEnd: step.end, key: key, velocity: intensity.velocity(written, unevenness: unevenness)))
+                    onset: start, end: max(onset + TickSpan(sounding), start + TickSpan(1)),
+                    pageOnset: step.onset,
+                    pageEnd: step.end, key: key, velocity: intensity.velocity(written, unevenness: unevenness)
+                ))
         }
     }
 }

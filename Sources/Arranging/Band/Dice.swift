@@ -1,5 +1,5 @@
-/// Chance that depends on nothing but its place in the music: the same seed, part, bar and step always fall alike, and
-/// a change in one bar leaves all the others as they were.
+/// Chance that depends on nothing but its place in the music: the same seed, part, bar and step always fall
+/// alike, and a change in one bar leaves all the others as they were.
 struct Dice: Sendable {
     /// What the player asked for.
     let seed: UInt64
@@ -27,7 +27,8 @@ struct Dice: Sendable {
         return value / (most + 1) - value % (most + 1)
     }
 
-    /// The output function of SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014).
+    /// The output function of SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators,
+    /// 2014).
     private static func mix(_ value: UInt64) -> UInt64 {
         var z = value &+ 0x9E37_79B9_7F4A_7C15
         z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -8,11 +8,11 @@ struct DrumPlayer {
     let swing: SwingGrid
 
     /// The notes of all bars.
-    func notes(bars: [BandBar], fits: (BandBar) -> MeterFit) -> [SoundingNote] {
+    func notes(bars: [BandBar], fits: (BandBar, StylePattern) -> MeterFit) -> [SoundingNote] {
         var notes: [SoundingNote] = []
         for bar in bars where !bar.isPickup {
-            let pattern = style.patterns[bar.pattern]
-            let steps = fits(bar).steps
+            let pattern = style.patterns[bar.drumPattern]
+            let steps = fits(bar, pattern).steps
             let crash = bar.isAfterFill && intensity.playsFills ? style.form.crash : nil
             if let crash {
                 strike(crash, at: bar.start, velocity: DrumPlayer.accent, bar: bar, item: -1, into: &notes)
@@ -47,7 +47,8 @@ struct DrumPlayer {
     }
 
     private func strike(
-        _ sound: DrumSound, at onset: Tick, velocity: Int, bar: BandBar, item: Int, into notes: inout [SoundingNote]
+        _ sound: DrumSound, at onset: Tick, velocity: Int, bar: BandBar, item: Int,
+        into notes: inout [SoundingNote]
     ) {
         let unevenness = dice.unevenness(4, part: .drums, bar: bar.index, item: item)
         let length = sound.rings ? TickSpan.note(1, 2) : TickSpan.note(1, 8)
@@ -55,6 +56,7 @@ struct DrumPlayer {
             SoundingNote(
                 onset: swing.swung(onset), end: swing.swung(onset) + length, pageOnset: onset,
                 pageEnd: onset + length, key: sound.key,
-                velocity: intensity.velocity(velocity, mix: style.drumMix[sound] ?? 100, unevenness: unevenness)))
+                velocity: intensity.velocity(
+                    velocity, mix: style.drumMix[sound] ?? 100, unevenness: unevenness)))
     }
 }

@@ -1,5 +1,5 @@
-/// How hard the band plays, 1 to 5; 3 is as written in the style. It changes velocities and which of the marked cells
-/// sound, never when anything sounds.
+/// How hard the band plays, 1 to 5; 3 is as written in the style. It changes velocities and which of the
+/// marked cells sound, never when anything sounds.
 struct Intensity: Sendable {
     /// 1 to 5.
     let level: Int

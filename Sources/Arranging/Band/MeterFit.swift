@@ -2,10 +2,10 @@ import MusicTime
 
 /// Where the steps of a pattern fall in a bar of some metre.
 ///
-/// A metre of the style's own length and pulse takes the pattern as it is. Any other is adapted pulse by pulse: the
-/// first and the last pulse stay first and last (the last one leads on), those between are taken in order and over
-/// again. Triplets fill a dotted pulse and the other way round (12/8 and 4/4); apart from that a pulse that is too short
-/// is cut, and one that is too long goes on with the second half of its steps.
+/// A metre of the style's own length and pulse takes the pattern as it is. Any other is adapted pulse by
+/// pulse: the first and the last pulse stay first and last (the last one leads on), those between are taken
+/// in order and over again. Triplets fill a dotted pulse and the other way round (12/8 and 4/4); apart from
+/// that a pulse that is too short is cut, and one that is too long goes on with the second half of its steps.
 struct MeterFit: Sendable {
     /// A step of the pattern in the bar.
     struct Step: Sendable, Hashable {
@@ -50,7 +50,8 @@ struct MeterFit: Sendable {
                 let length = min(stepLength, pulseLength - offset)
                 fitted.append(
                     Step(
-                        cell: firstCells[from] + MeterFit.cell(index, of: cellCount), offset: pulseStart + offset,
+                        cell: firstCells[from] + MeterFit.cell(index, of: cellCount),
+                        offset: pulseStart + offset,
                         length: length))
                 offset = offset + length
                 index += 1
@@ -60,16 +61,16 @@ struct MeterFit: Sendable {
         steps = fitted
     }
 
-    /// Whether a pattern of one metre can be played in the other as it is: bars of one length, and the pulses of one
-    /// among those of the other (4/4 and 2/2).
+    /// Whether a pattern of one metre can be played in the other as it is: bars of one length, and the pulses
+    /// of one among those of the other (4/4 and 2/2).
     static func isSameBar(_ a: Meter, _ b: Meter) -> Bool {
         guard a.bar == b.bar else { return false }
         let (first, second) = (pulseStarts(a), pulseStarts(b))
         return first.isSubset(of: second) || second.isSubset(of: first)
     }
 
-    /// Whether the style needs no telling how to play the metre: its own bar, or the same pulses with triplets for
-    /// dotted ones.
+    /// Whether the style needs no telling how to play the metre: its own bar, or the same pulses with
+    /// triplets for dotted ones.
     static func isKnown(_ source: Meter, stepsPerBeat: Int, target: Meter) -> Bool {
         if isSameBar(source, target) { return true }
         return source.groups.count == target.groups.count

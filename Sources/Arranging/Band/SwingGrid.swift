@@ -1,7 +1,7 @@
 import MusicTime
 
-/// Swing over the bars of a piece: pairs are counted from the origin of each bar, so that a pick-up or an odd bar does
-/// not turn the swing around.
+/// Swing over the bars of a piece: pairs are counted from the origin of each bar, so that a pick-up or an odd
+/// bar does not turn the swing around.
 struct SwingGrid: Sendable {
     private let swing: Swing
     private let origins: [Tick]
@@ -15,10 +15,13 @@ struct SwingGrid: Sendable {
         origins = bars.map(\.origin)
         let pair = 2 * swing.unit.value
         // A dotted pulse or an odd group holds no whole pairs: such a bar is played straight.
-        isSwung = bars.map { bar in bar.meter.groups.allSatisfy { (bar.meter.beat * Int64($0)).value % pair == 0 } }
+        isSwung = bars.map { bar in
+            bar.meter.groups.allSatisfy { (bar.meter.beat * Int64($0)).value % pair == 0 }
+        }
     }
 
-    /// Where a straight position sounds. Only positions on the binary grid move: a written triplet is one already.
+    /// Where a straight position sounds. Only positions on the binary grid move: a written triplet is one
+    /// already.
     func swung(_ tick: Tick) -> Tick {
         guard swing != .straight else { return tick }
         var low = 0

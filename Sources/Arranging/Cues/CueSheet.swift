@@ -2,10 +2,11 @@ import Harmony
 import MusicTime
 import Sequencing
 
-/// Everything that people may be shown of an arrangement, in played ticks: the counterpart of the event sequence.
+/// Everything that people may be shown of an arrangement, in played ticks: the counterpart of the event
+/// sequence.
 ///
-/// The audio thread tells on which line ticks and frames lie; with this sheet the main loop then knows what is heard
-/// when.
+/// The audio thread tells on which line ticks and frames lie; with this sheet the main loop then knows what
+/// is heard when.
 public struct CueSheet: Sendable {
     /// Played bars, in step with the sequence's bars.
     public var bars: [CueBar]
@@ -44,7 +45,8 @@ public struct CueBar: Sendable, Hashable {
 
     /// A played bar. [main]
     public init(
-        start: Tick, length: TickSpan, meter: Meter, number: Int, written: Int, chartIndex: Int, timeThrough: Int
+        start: Tick, length: TickSpan, meter: Meter, number: Int, written: Int, chartIndex: Int,
+        timeThrough: Int
     ) {
         self.start = start
         self.length = length
@@ -93,7 +95,8 @@ public struct NoteCue: Sendable, Hashable {
 
     /// A note. The page is as it sounds where nothing else is said. [main]
     public init(
-        onset: Tick, duration: TickSpan, pageOnset: Tick? = nil, pageDuration: TickSpan? = nil, part: Int, midi: Int,
+        onset: Tick, duration: TickSpan, pageOnset: Tick? = nil, pageDuration: TickSpan? = nil, part: Int,
+        midi: Int,
         velocity: Int, position: FretPosition? = nil, mark: String = ""
     ) {
         self.onset = onset

@@ -32,17 +32,20 @@ struct BendWriter {
             guard isAlone, let curve = curve(item, previous: previous) else { continue }
             let before = events.count
             write(curve, item, into: &events)
-            guard events.count > before, events[events.count - 1].message.bendValue != BendWriter.middle else {
+            guard events.count > before, events[events.count - 1].message.bendValue != BendWriter.middle
+            else {
                 continue
             }
             // The string is let go after it has rung out: at the next note, or a little later.
             let rest = min(next ?? end, item.note.end + .quarter)
-            events.append(ScheduledEvent(tick: min(rest, end), message: .bend(channel: channel, BendWriter.middle)))
+            events.append(
+                ScheduledEvent(tick: min(rest, end), message: .bend(channel: channel, BendWriter.middle)))
         }
         if !events.isEmpty {
             events.insert(
                 ScheduledEvent(
-                    tick: .zero, message: .bendRange(channel: channel, semitones: UInt8(BendWriter.range))), at: 0)
+                    tick: .zero, message: .bendRange(channel: channel, semitones: UInt8(BendWriter.range))),
+                at: 0)
         }
         return events
     }

@@ -19,7 +19,8 @@ struct Chairs {
         func setUp(_ builder: inout EventSequenceBuilder, track: UInt16) {
             let channel = UInt8(cue.channel)
             builder.add(.program(channel: channel, UInt8(cue.program)), at: .zero, track: track)
-            builder.add(.controller(channel: channel, number: 7, value: UInt8(level)), at: .zero, track: track)
+            builder.add(
+                .controller(channel: channel, number: 7, value: UInt8(level)), at: .zero, track: track)
             builder.add(.controller(channel: channel, number: 10, value: UInt8(pan)), at: .zero, track: track)
         }
     }
@@ -56,7 +57,9 @@ struct Chairs {
                 throw .tooManyParts(found: exercise.parts.count, most: Chairs.furtherChannels.count + 1)
             }
             let role: CuePart.Role =
-                isDrums ? .drums : index == 0 ? .melody : part.id == "bass" ? .bass : part.id == "comp" ? .comp : .melody
+                isDrums
+                ? .drums
+                : index == 0 ? .melody : part.id == "bass" ? .bass : part.id == "comp" ? .comp : .melody
             let program = index == 0 ? options.melodyProgram ?? part.program : part.program
             // Further parts step a little aside and back.
             let pan = index == 0 ? style.melody.pan : [44, 84, 34, 94][(index - 1) % 4]
@@ -65,7 +68,8 @@ struct Chairs {
                     cue: CuePart(
                         id: part.id, name: part.name, role: role, channel: channel,
                         program: min(max(program, 0), 127)),
-                    level: index == 0 ? style.melody.level : style.melody.level * 9 / 10, pan: pan, partIndex: index))
+                    level: index == 0 ? style.melody.level : style.melody.level * 9 / 10, pan: pan,
+                    partIndex: index))
         }
         if options.hasBand {
             seat("bass", "Bass", .bass, Chairs.bassChannel, style.bass)
@@ -77,7 +81,9 @@ struct Chairs {
     }
 
     /// Gives the band's player a chair, unless the exercise has written that part out.
-    private mutating func seat(_ id: String, _ name: String, _ role: CuePart.Role, _ channel: Int, _ setup: PartSetup?) {
+    private mutating func seat(
+        _ id: String, _ name: String, _ role: CuePart.Role, _ channel: Int, _ setup: PartSetup?
+    ) {
         guard let setup else { return }
         guard !all.contains(where: { $0.cue.id == id }) else {
             warnings.append("the exercise has a part \"\(id)\" of its own: the band's \(id) rests")

@@ -27,14 +27,16 @@ struct PartPlayer {
             ordered.append(
                 (
                     SoundingNote(
-                        onset: onset, end: stop, pageOnset: item.onset, pageEnd: item.end, key: note.pitch.midi,
+                        onset: onset, end: stop, pageOnset: item.onset, pageEnd: item.end,
+                        key: note.pitch.midi,
                         velocity: velocity(item, touch), position: places[item.written], mark: note.mark),
                     item.written, item.bar
                 ))
         }
         let notes = ordered.map(\.note).withoutOverlaps(end: end)
         let bends = BendWriter(part: part, channel: channel, bars: bars)
-            .events(ordered.map { BendWriter.Item(note: $0.note, written: $0.written, bar: $0.bar) }, end: end)
+            .events(
+                ordered.map { BendWriter.Item(note: $0.note, written: $0.written, bar: $0.bar) }, end: end)
         return (notes, bends)
     }
 
@@ -46,7 +48,8 @@ struct PartPlayer {
             accent = [-1, 3, 7][bar.meter.accent(ofBeat: Int(offset.value / bar.meter.beat.value) + 1)]
         }
         let unevenness = dice.unevenness(
-            3, part: .melody, bar: item.bar, item: Int(truncatingIfNeeded: offset.value) &* 128 &+ Int(channel))
+            3, part: .melody, bar: item.bar,
+            item: Int(truncatingIfNeeded: offset.value) &* 128 &+ Int(channel))
         return min(max((96 + accent) * touch.loudness / 100 + unevenness, 1), 127)
     }
 
@@ -55,7 +58,9 @@ struct PartPlayer {
         let board = Fretboard(tuning: part.tuning, capo: Capo(part.capo), frets: 24)
         let notes = part.notes.map { note in
             var given: FretPosition?
-            if let string = note.string, let fret = note.fret { given = FretPosition(string: string, fret: fret) }
+            if let string = note.string, let fret = note.fret {
+                given = FretPosition(string: string, fret: fret)
+            }
             return FingeringNote(onset: note.onset, length: note.length, midi: note.pitch.midi, given: given)
         }
         var places = Fingering.easiest(notes: notes, on: board)
@@ -111,7 +116,8 @@ struct Touch {
 }
 
 extension Note {
-    /// What stands above the note: a pick stroke, a technique as in tablature, a plucking or a fretting finger.
+    /// What stands above the note: a pick stroke, a technique as in tablature, a plucking or a fretting
+    /// finger.
     var mark: String {
         if let stroke { return stroke == .down ? "d" : "u" }
         let signs: [(Techniques, String)] = [

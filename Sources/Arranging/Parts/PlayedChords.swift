@@ -4,7 +4,8 @@ import MusicTime
 
 /// Follows the chords of the chart along the played bars.
 enum PlayedChords {
-    /// Changes in order of time. A chord that goes on over bar lines is one change, however often it is written.
+    /// Changes in order of time. A chord that goes on over bar lines is one change, however often it is
+    /// written.
     static func changes(_ exercise: Exercise, _ played: PlayedBars) -> [ChordCue] {
         let ranges = exercise.bars.indices.map { exercise.chordRange(inBar: $0) }
         var changes: [ChordCue] = []

@@ -52,9 +52,11 @@ enum PlayedNotes {
         var times = [Int](repeating: 0, count: written.count)
         for bar in played.bars { times[bar.writtenIndex] += 1 }
         return parts.reduce(0) { sum, part in
-            sum + written.indices.reduce(0) { inner, index in
-                inner + times[index] * part.noteRange(from: written[index].start, to: written[index].end).count
-            }
+            sum
+                + written.indices.reduce(0) { inner, index in
+                    inner + times[index]
+                        * part.noteRange(from: written[index].start, to: written[index].end).count
+                }
         }
     }
 

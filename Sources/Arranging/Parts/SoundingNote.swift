@@ -36,8 +36,8 @@ struct SoundingNote: Sendable {
 }
 
 extension [SoundingNote] {
-    /// In order of onset and key; no key is struck while it still sounds, every note has a length and none sounds
-    /// after `end`. What stands twice at one place becomes one note, the louder one.
+    /// In order of onset and key; no key is struck while it still sounds, every note has a length and none
+    /// sounds after `end`. What stands twice at one place becomes one note, the louder one.
     func withoutOverlaps(end: Tick) -> [SoundingNote] {
         let ordered = enumerated().sorted {
             ($0.element.onset, $0.element.key, $0.offset) < ($1.element.onset, $1.element.key, $1.offset)

@@ -21,7 +21,8 @@ struct PatternReader {
     private func pattern(_ node: JSONNode, known: [StylePattern]) throws(DataError) -> StylePattern {
         _ = try node.members(expected: "a pattern: an object with drums, bass and comp")
         try node.refuseUnknown(["like", "stepsPerBeat", "drums", "bass", "comp"])
-        var pattern = StylePattern(name: node.key ?? "", stepsPerBeat: stepsPerBeat, drums: [], bass: [], comp: [])
+        var pattern = StylePattern(
+            name: node.key ?? "", stepsPerBeat: stepsPerBeat, drums: [], bass: [], comp: [])
         if let like = node["like"] {
             pattern = try like.word(
                 known.map { (name: $0.name, value: $0) }, expected: "the name of a pattern that stands above")
@@ -65,7 +66,9 @@ struct PatternReader {
         guard isEmpty || steps % pattern.stepsPerBeat == 0 else { return pattern }
         let factor = max(1, steps / pattern.stepsPerBeat)
         func wide<Cell>(_ cells: [Cell], hold: Cell, rest: Cell, isSounding: (Cell) -> Bool) -> [Cell] {
-            cells.flatMap { cell in [cell] + Array(repeating: isSounding(cell) ? hold : rest, count: factor - 1) }
+            cells.flatMap { cell in
+                [cell] + Array(repeating: isSounding(cell) ? hold : rest, count: factor - 1)
+            }
         }
         var result = pattern
         result.stepsPerBeat = steps
@@ -86,7 +89,8 @@ struct PatternReader {
         for (offset, byte) in (node.textBytes ?? []).enumerated() {
             if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "|") { continue }
             guard let cell = Cell(rawValue: byte) else {
-                let found = byte < 0x80 ? "\"\(Character(Unicode.Scalar(byte)))\"" : "a character beyond ASCII"
+                let found =
+                    byte < 0x80 ? "\"\(Character(Unicode.Scalar(byte)))\"" : "a character beyond ASCII"
                 throw node.error(atTextByte: offset, expected: letters, found: found)
             }
             guard cells.count < count else {

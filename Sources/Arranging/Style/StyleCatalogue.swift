@@ -12,8 +12,8 @@ public struct StyleCatalogue: Sendable {
         self.styles = byID.values.sorted { $0.id < $1.id }
     }
 
-    /// Reads the contents of style files; later files take the place of earlier ones with the same id, so that a
-    /// player's own folder comes last.
+    /// Reads the contents of style files; later files take the place of earlier ones with the same id, so
+    /// that a player's own folder comes last.
     public init(from files: [(path: String, bytes: [UInt8])]) throws(DataError) {
         var styles: [Style] = []
         for file in files { styles.append(try Style(reading: file.bytes, file: file.path)) }
@@ -26,7 +26,8 @@ public struct StyleCatalogue: Sendable {
     /// The style with an id, or the error that names the nearest one.
     public func style(_ id: String) throws(ArrangingError) -> Style {
         if let style = self[id] { return style }
-        throw .unknownStyle(id: id, nearest: nearestName(to: id, in: styles.map(\.id)), known: styles.map(\.id))
+        throw .unknownStyle(
+            id: id, nearest: nearestName(to: id, in: styles.map(\.id)), known: styles.map(\.id))
     }
 }
 

@@ -18,7 +18,8 @@ struct StylePartsReader {
         }
         if let node = node["bass"] {
             bass = try StylePartsReader.setup(
-                node, fields: ["program", "level", "pan", "gate", "leads"], usual: PartSetup(program: 33, gate: 95))
+                node, fields: ["program", "level", "pan", "gate", "leads"],
+                usual: PartSetup(program: 33, gate: 95))
         }
         if let node = node["comp"] {
             comp = try StylePartsReader.setup(

@@ -5,7 +5,8 @@ import MusicTime
 enum StyleReader {
     static let limits = JSONLimits(bytes: 1 << 20, depth: 8, values: 20_000)
     static let fields = [
-        "$schema", "format", "id", "name", "about", "feel", "meter", "tempo", "stepsPerBeat", "parts", "patterns", "form",
+        "$schema", "format", "id", "name", "about", "feel", "meter", "tempo", "stepsPerBeat", "parts",
+        "patterns", "form",
     ]
     static let mostPatterns = 64
     static let mostStepsPerBeat = 12
@@ -22,16 +23,22 @@ enum StyleReader {
         let name = try root.required("name", expected: "a name for people").line(limit: 80)
         let about = try root["about"]?.line(limit: 300)
         let meter = try meter(root.required("meter", expected: "the metre, such as \"4/4\""))
-        let tempo = try tempo(root.required("tempo", expected: "slowest and fastest tempo, such as [60, 200]"))
+        let tempo = try tempo(
+            root.required("tempo", expected: "slowest and fastest tempo, such as [60, 200]"))
         let feel = try feel(root.required("feel", expected: "\"straight\" or an object with \"swing\""))
         let parts = try StylePartsReader(root.required("parts", expected: "an object with the players"))
-        let steps = try stepsPerBeat(root.required("stepsPerBeat", expected: "steps of a beat, such as 2 for eighths"))
+        let steps = try stepsPerBeat(
+            root.required("stepsPerBeat", expected: "steps of a beat, such as 2 for eighths"))
         let patternReader = PatternReader(meter: meter, stepsPerBeat: steps)
-        let patterns = try patternReader.patterns(root.required("patterns", expected: "an object with patterns of a bar"))
-        let form = try form(root.required("form", expected: "how the patterns follow each other"), patterns: patterns)
+        let patterns = try patternReader.patterns(
+            root.required("patterns", expected: "an object with patterns of a bar"))
+        let form = try form(
+            root.required("form", expected: "how the patterns follow each other"), patterns: patterns)
         return Style(
-            id: id, name: name, about: about, feel: feel, meter: meter, tempo: tempo, patterns: patterns, form: form,
-            melody: parts.melody, bass: parts.bass, comp: parts.comp, drums: parts.drums, drumMix: parts.drumMix)
+            id: id, name: name, about: about, feel: feel, meter: meter, tempo: tempo, patterns: patterns,
+            form: form,
+            melody: parts.melody, bass: parts.bass, comp: parts.comp, drums: parts.drums,
+            drumMix: parts.drumMix)
     }
 
     static func stepsPerBeat(_ node: JSONNode) throws(DataError) -> Int {
