@@ -81,19 +81,25 @@ let noteNames = ["C", "C#", "D", "Eb", "E", "F", "F#", "G", "Ab", "A", "Bb", "B"
 
 func noteName(_ midi: Int) -> String { "\(noteNames[midi % 12])\(midi / 12 - 1)" }
 
-/// The notes of a part, one bar a line: `1 | C3@0+1 E3@1+1`. Drums by key, chords with their notes joined.
+/// The notes of a part, one bar a line: `1 | C3@0+1 E3@1+1`. What is struck together stands in brackets, at the place
+/// and with the length of its first note.
 func lines(_ arrangement: Arrangement, _ part: String) -> [String] {
     let sheet = arrangement.cues
     guard let index = sheet.parts.firstIndex(where: { $0.id == part }) else { return ["no \(part)"] }
-    let isDrums = sheet.parts[index].role == .drums
     return sheet.bars.map { bar in
-        let notes = sheet.notes.filter {
-            $0.part == index && $0.onset >= bar.start && $0.onset < bar.start + bar.length
+        var chords: [[NoteCue]] = []
+        for note in sheet.notes
+        where note.part == index && note.onset >= bar.start && note.onset < bar.start + bar.length {
+            if chords.last?[0].pageOnset == note.pageOnset {
+                chords[chords.count - 1].append(note)
+            } else {
+                chords.append([note])
+            }
         }
-        let words = notes.map { note in
-            isDrums
-                ? "\(DrumSound.names.first { $0.key == note.midi }?.name ?? "?")@\(quarters(note.onset - bar.start))v\(note.velocity)"
-                : "\(noteName(note.midi))@\(quarters(note.onset - bar.start))+\(quarters(note.duration))"
+        let words = chords.map { chord in
+            let names = chord.map { noteName($0.midi) }.joined(separator: " ")
+            let place = "@\(quarters(chord[0].onset - bar.start))+\(quarters(chord[0].duration))"
+            return (chord.count > 1 ? "[\(names)]" : names) + place
         }
         return "\(bar.number) | " + words.joined(separator: " ")
     }

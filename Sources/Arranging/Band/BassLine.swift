@@ -70,7 +70,7 @@ struct BassLine {
                 if left == 2 && candidate.pitch == target.pitch { cost += 6 }
             }
             let item = (index & 0xFFFF) << 8 | candidate.pitch
-            cost = 4 * cost + dice.roll(6, part: .bass, bar: plans[index].step.bar, item: item)
+            cost = 4 * cost + dice.roll(9, part: .bass, bar: plans[index].step.bar, item: item)
             if cost < best.cost { best = (candidate.pitch, cost) }
         }
         return best.pitch
