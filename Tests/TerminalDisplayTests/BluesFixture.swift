@@ -11,7 +11,9 @@ struct BluesFixture {
     var tempo = 84.0
     var percent = 70.0
     /// Sixteenths instead of the lick.
-    var isBusy = false
+    var isBusy = false {
+        didSet { piece.shortestGap = isBusy ? 0.25 : 0.5 }
+    }
 
     private static let symbols = [
         "A7", "D7", "A7", "A7", "D7", "D7", "A7", "F#m7b5", "Bm7", "E7", "A7", "E7",

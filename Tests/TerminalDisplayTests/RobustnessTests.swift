@@ -80,6 +80,7 @@ import Testing
                 at: 18.3, [.stopped, .countIn, .playing, .paused][dice.roll(4)])
             snapshot.piece.title = text()
             snapshot.piece.key = text()
+            snapshot.piece.shortestGap = double()
             snapshot.piece.strings = (0..<dice.roll(14)).map { _ in OpenString(name: text(), midi: integer())
             }
             snapshot.piece.chart = (0..<dice.roll(40)).map { _ in
@@ -150,7 +151,7 @@ import Testing
         var distances: Set<Int> = []
         for frame in 0..<600 {
             let snapshot = fixture.snapshot(at: 8 + Double(frame) / 60 * 1.4)
-            let scale = TabPane.Scale(snapshot.notation, tempo: 84, x: 5, width: 75)
+            let scale = TabPane.Scale(snapshot.notation, gap: 0.5, tempo: 84, x: 5, width: 75)
             let notes = snapshot.notation.notes.filter {
                 abs($0.duration - 0.5) < 0.01 && $0.offset > -4 && $0.offset < 12
             }

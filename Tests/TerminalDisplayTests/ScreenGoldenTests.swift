@@ -145,7 +145,7 @@ import Testing
                    A│───────│──────┃────────────────┃───────────────────────│──────────────────
                    E│───────│──────┃────────────────┃───────────────────────│──────────────────
                        ∨     ⊓     ∨  ⊓  ∨  ⊓  ∨     ⊓     ∨  ⊓  ∨  ⊓  ∨     ⊓     ∨  ⊓  ∨  ⊓
-                 1 lead ▆   2 comp  M    3 bass ▆   4 drums ▇
+                 1 lead ▇   2 comp  M    3 bass ▇   4 drums ▇
                  space pause  enter restart  [ ] loop from/to  l loop            ? help  q quit
                 """)
     }
@@ -213,7 +213,7 @@ import Testing
                      9 ┌2.             10                11                12
                     │ Bm7     E7      │ E7              │ %               │ E7           ×3:┃
                  ── mixer ─────────────────────────────────────────── ALSA default, 48000 Hz ──
-                 1 lead ▄   2 comp  M    3 bass ▄   4 drums ▅
+                 1 lead ▆   2 comp  M    3 bass ▆   4 drums ▆
                  space pause  enter restart  [ ] loop from/to  l loop            ? help  q quit
                 """)
     }
@@ -263,7 +263,7 @@ import Testing
                    E│─────────────────────│┃──────────────────────────────│───────────────────────────────│────────────────────────────
                        ⊓   ∨   ⊓   ∨       ⊓       ∨   ⊓   ∨   ⊓   ∨       ⊓       ∨   ⊓   ∨   ⊓   ∨       ⊓       ∨   ⊓   ∨   ⊓   ∨
                  ── mixer ─────────────────────────────────────────────────────────────────────────────────── ALSA default, 48000 Hz ──
-                 1 lead ▆   2 comp  M    3 bass ▆   4 drums ▇
+                 1 lead ▇   2 comp  M    3 bass ▇   4 drums ▇
                  space pause  enter restart  [ ] loop from/to  l loop  - + tempo  ← → bar  1-9 mute  v view  o overlay   ? help  q quit
                 """)
     }

@@ -82,6 +82,9 @@ public struct PieceInfo: Sendable, Hashable {
     public var style: String
     /// Written bars.
     public var chart: [ChartBarState]
+    /// Shortest distance between two onsets of the melody in quarter notes, grace notes left out: a page that is
+    /// spaced by it needs no other spacing as it scrolls.
+    public var shortestGap: Double = 0.5
     /// Views that `v` steps through, in order.
     public var views: [SessionView]
     /// What the exercise trains, and how to practise it; empty where not said.
@@ -91,7 +94,8 @@ public struct PieceInfo: Sendable, Hashable {
 
     /// What is known of a piece. [main]
     public init(
-        id: String, title: String, composer: String? = nil, key: String, strings: [OpenString], tuning: String = "",
+        id: String, title: String, composer: String? = nil, key: String, strings: [OpenString],
+        tuning: String = "",
         capo: Int = 0, style: String = "",
         chart: [ChartBarState] = [], views: [SessionView] = SessionView.allCases, trains: String = "",
         how: String = ""

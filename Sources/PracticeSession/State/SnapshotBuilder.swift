@@ -10,7 +10,16 @@ struct SnapshotBuilder {
 
     init(_ lookup: MusicLookup, piece: PieceInfo) {
         self.lookup = lookup
+        var piece = piece
+        piece.shortestGap = Self.shortestGap(lookup)
         self.piece = piece
+    }
+
+    /// Gaps under a 32nd are grace notes and spread chords.
+    private static func shortestGap(_ lookup: MusicLookup) -> Double {
+        let onsets = lookup.melody.map { lookup.cues.notes[$0].pageOnset }.sorted()
+        let gaps = zip(onsets, onsets.dropFirst()).map { ($1 - $0).inQuarters }
+        return gaps.filter { $0 >= 0.12 }.min() ?? 1
     }
 
     /// The picture at a frame that the follower has reached. [main]
@@ -65,7 +74,9 @@ struct SnapshotBuilder {
     }
 
     /// Pulse of the bar, how far into it, and the pulses left of a count-in.
-    private func pulse(_ span: TimelineSpan, at tick: Tick, barIndex: Int, beat: Int)
+    private func pulse(
+        _ span: TimelineSpan, at tick: Tick, barIndex: Int, beat: Int
+    )
         -> (number: Int, progress: Double, left: Int?)
     {
         let bar = lookup.bars[barIndex]
@@ -77,7 +88,9 @@ struct SnapshotBuilder {
             firstBeat = candidate
         }
         var length = 1
-        while firstBeat + length <= meter.beatsPerBar, meter.accent(ofBeat: firstBeat + length) == 0 { length += 1 }
+        while firstBeat + length <= meter.beatsPerBar, meter.accent(ofBeat: firstBeat + length) == 0 {
+            length += 1
+        }
         guard span.state == .countIn else {
             let start = bar.tick(ofBeat: firstBeat - 1)
             let progress = Double((tick - start).value) / Double(bar.beat.value * Int64(length))
@@ -160,7 +173,8 @@ struct SnapshotBuilder {
         while neck.goesOn(span), reached < ahead {
             let length = span.regionEnd - span.regionStart
             stretch = Stretch(
-                from: span.regionStart, to: min(span.regionEnd, span.regionStart + (ahead - reached)), offset: reached)
+                from: span.regionStart, to: min(span.regionEnd, span.regionStart + (ahead - reached)),
+                offset: reached)
             add(stretch, neck, span, to: &state)
             reached = reached + length
         }
@@ -198,7 +212,8 @@ struct SnapshotBuilder {
             let place = neck.position(of: note)
             var pageNote = PageNote(
                 offset: offset(note.pageOnset), duration: note.pageDuration.inQuarters, string: place?.string,
-                fret: place?.fret, midi: midi, name: Pitch.spelled(midi: min(max(midi, 0), 127), in: neck.key).description)
+                fret: place?.fret, midi: midi,
+                name: Pitch.spelled(midi: min(max(midi, 0), 127), in: neck.key).description)
             pageNote.mark = note.mark
             state.notes.append(pageNote)
         }

@@ -56,6 +56,9 @@ enum ChartPane {
                     index, snapshot, on: &canvas, x: x, y: y, width: cell, hasNumbers: rowsPerLine > 1, theme)
                 drawBarLine(before: index, in: line, snapshot, on: &canvas, x: x, y: y, theme)
             }
+            if rowsPerLine > 1 {
+                drawSections(bars, line, on: &canvas, x: rect.x + gutter, y: y - 1, cell: cell, theme)
+            }
             let end = rect.x + gutter - 1 + line.count * cell
             drawBarLine(after: line.upperBound - 1, snapshot, on: &canvas, x: end, y: y, theme)
         }
@@ -83,11 +86,7 @@ enum ChartPane {
             var left = x + 1
             let number = Style(isInLoop ? theme.loop : theme.quiet)
             left += canvas.put("\(bar.number)", x: left, y: y - 1, number, limit: x + width) + 1
-            if let section = bar.section {
-                left +=
-                    canvas.put(section, x: left, y: y - 1, Style.plain.bold, limit: x + width, ellipsis: true)
-                    + 1
-            }
+            if let section = bar.section { left += CharacterWidth.columns(of: section) + 1 }
             if let ending = bar.ending {
                 canvas.put("┌\(ending)", x: left, y: y - 1, number, limit: x + width)
             }
@@ -104,6 +103,29 @@ enum ChartPane {
             let place = inside.x + (width > 12 ? 1 : 0) + Int(Double(width - 2) * max(0, min(chord.at, 1)))
             left = max(left, place)
             left += canvas.put(chord.symbol, x: left, y: y, style, limit: inside.maxX, ellipsis: true) + 1
+        }
+    }
+
+    /// Names of sections beside the numbers. A name may need more room than its bar has: then the numbers that it
+    /// would run into give way.
+    private static func drawSections(
+        _ bars: [ChartBarState], _ line: Range<Int>, on canvas: inout Canvas, x: Int, y: Int, cell: Int,
+        _ theme: Theme
+    ) {
+        for index in line {
+            guard let section = bars[index].section else { continue }
+            let start = x + (index - line.lowerBound) * cell
+            let free = line.first { $0 > index && (bars[$0].section != nil || bars[$0].ending != nil) }
+            let limit = x + ((free ?? line.upperBound) - line.lowerBound) * cell
+            let left = start + "\(bars[index].number)".utf8.count + 1
+            let end =
+                left + canvas.put(section, x: left, y: y, Style.plain.bold, limit: limit, ellipsis: true)
+            for next in line where next > index {
+                let number = x + (next - line.lowerBound) * cell
+                guard number > left && number <= end && number < limit else { continue }
+                let digits = number + "\(bars[next].number)".utf8.count
+                canvas.fill(Rect(x: end, y: y, width: min(digits, limit) - end, height: 1), .plain)
+            }
         }
     }
 

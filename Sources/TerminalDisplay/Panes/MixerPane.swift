@@ -1,3 +1,4 @@
+import Glibc
 import PracticeSession
 
 /// One row: the parts with the numbers of their keys, whether they are heard, and how loud they are.
@@ -22,10 +23,7 @@ enum MixerPane {
             x += canvas.put(part.name, x: x, y: rect.y, isHeard ? Style.plain.bold : theme.quietStyle)
             x += canvas.put(gain, x: x, y: rect.y, theme.quietStyle) + 1
             if state.isEmpty {
-                // Square root: half as loud to the ear is about a quarter of the peak, and bass shall be seen
-                // too.
-                let peak = max(0, min(part.peak.isFinite ? part.peak : 0, 1))
-                let level = Int((peak.squareRoot() * 8).rounded())
+                let level = level(part.peak)
                 let style = Style(part.peak > 0.98 ? theme.alarm : theme.tone)
                 canvas.set(isHeard ? levels[level] : "·", x: x, y: rect.y, isHeard ? style : theme.quietStyle)
                 x += 1
@@ -39,5 +37,11 @@ enum MixerPane {
             let text = snapshot.playback.click == .accent ? "click (accents)" : "click"
             if x + text.utf8.count < rect.maxX { canvas.put(text, x: x, y: rect.y, theme.quietStyle) }
         }
+    }
+
+    /// Steps of the meter, 6 dB each as the ear hears them: a peak of 1 is the eighth, silence 0.
+    static func level(_ peak: Double) -> Int {
+        guard peak > 0.001 else { return 0 }
+        return max(1, min(8, 8 + Int((20 * log10(min(peak, 1)) / 6).rounded())))
     }
 }

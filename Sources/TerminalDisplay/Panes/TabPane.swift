@@ -26,12 +26,8 @@ enum TabPane {
         /// bytes.
         private static let mostSteps = 12.0
 
-        /// `tempo` in quarters a minute.
-        init(_ notation: NotationState, tempo: Double, x: Int, width: Int) {
-            var onsets = notation.notes.map(\.offset)
-            onsets.sort()
-            var gap = 1.0
-            for (a, b) in zip(onsets, onsets.dropFirst()) where b - a > 0.01 { gap = min(gap, b - a) }
+        /// `gap`: shortest distance of two onsets in quarters; `tempo` in quarters a minute.
+        init(_ notation: NotationState, gap: Double, tempo: Double, x: Int, width: Int) {
             // A digit, perhaps two, and a bit of line between neighbours.
             columnsPerQuarter = gap >= 0.49 ? 6 : gap >= 0.32 ? 9 : gap >= 0.24 ? 12 : 16
             if width >= 110 { columnsPerQuarter = columnsPerQuarter * 4 / 3 }
@@ -67,7 +63,9 @@ enum TabPane {
         // A third spare row parts the bar numbers from the chords.
         let numbers: Rect = spare >= 3 ? area.takeTop(1) : chords
         let names = area.takeLeft(4)
-        let scale = Scale(notation, tempo: snapshot.playback.tempo, x: area.x, width: area.width)
+        let scale = Scale(
+            notation, gap: snapshot.piece.shortestGap, tempo: snapshot.playback.tempo, x: area.x,
+            width: area.width)
 
         for (index, string) in strings.enumerated() {
             let name = string.name.filter { !$0.isNumber && $0 != "-" }
