@@ -108,6 +108,15 @@ func line(_ event: StateEvent) -> String {
         #expect(lines == ["192000 p1 2:4 stopped", "192000 p1 2:4 end"])
     }
 
+    @Test func `a loop ends in its own last bar`() throws {
+        var settings = SessionSettings()
+        settings.loop = 0..<1
+        let end = try #require(try feed(settings).last)
+        #expect(line(end) == "96000 p1 1:4 end")
+        #expect(end.position.written == 1)
+        #expect(end.position.tick == Tick(4 * ticksPerQuarter))
+    }
+
     @Test func `a loop tells its chord anew each pass, and what comes after the seam`() throws {
         var settings = SessionSettings()
         settings.loop = 1..<2

@@ -124,8 +124,9 @@ struct CueFollower {
         let frame = span.startFrame.rounded
         // The end is told where the music ended; the playhead has gone back to the start.
         let ended = reasons.contains(.end)
-        var position = lookup.position(of: ended ? span.regionEnd : span.startTick, in: span, frame: frame)
-        if ended { position.bar = lookup.cues.bars[lookup.barIndex(at: Tick(span.regionEnd.value - 1))].number }
+        let place = ended ? Tick(span.regionEnd.value - 1) : span.startTick
+        var position = lookup.position(of: place, in: span, frame: frame)
+        if ended { position.tick = span.regionEnd }
         func tell(_ change: StateEvent.Change) { emit(StateEvent(position: position, change: change)) }
         // Before the first start there is nothing to tell.
         if toldTransport != nil || span.state != .stopped || !reasons.contains(.ready) {
