@@ -53,7 +53,7 @@ enum Band {
         engine.send(.sequencer(.play))
         var sound: [Float] = []
         var rest = 100
-        OfflineRenderer(engine: engine, workers: workers).render(
+        BatchRenderer(engine: engine, workers: workers).render(
             until: {
                 if engine.transportState == .stopped { rest -= 1 }
                 return rest == 0

@@ -33,7 +33,7 @@ public final class AudioEngine: @unchecked Sendable {
     public let mixer: Mixer
     /// Frames a second.
     public let framesPerSecond: Int
-    private let buffers = SynthBuffers()
+    private let buffers: SynthBuffers
     private let block: UnsafeMutablePointer<Float>
     private let commandRing = Ring<EngineCommand>(capacity: 1024)
     private let reportRing = Ring<SequencerReport>(capacity: 8192)
@@ -47,6 +47,7 @@ public final class AudioEngine: @unchecked Sendable {
         self.synth = synth
         self.mixer = mixer
         framesPerSecond = synth.settings.sampleRate
+        buffers = SynthBuffers(channels: synth.settings.channels)
         sequences = [sequence.view.identifier: sequence]
         block = .allocate(capacity: 2 * AudioBlock.frames)
         block.initialize(repeating: 0, count: 2 * AudioBlock.frames)

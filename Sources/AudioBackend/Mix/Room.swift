@@ -119,17 +119,32 @@ final class Room: @unchecked Sendable {
     /// Reads the eight lines, each through its low-pass.
     @inline(__always)
     private func readLines() {
-        for index in 0..<Room.lineCount {
-            let tap = taps + index * AudioBlock.frames
-            lines[index].read(into: tap)
-            var memory = damped[index]
-            let gain = decay[index]
-            for frame in 0..<AudioBlock.frames {
-                memory = tap[frame] + (memory - tap[frame]) * damping
-                tap[frame] = memory * gain
-            }
-            damped[index] = memory
+        for index in 0..<Room.lineCount { lines[index].read(into: taps + index * AudioBlock.frames) }
+        // A low-pass waits for its own last value; four of them side by side keep the processor busy meanwhile.
+        for first in stride(from: 0, to: Room.lineCount, by: 4) { lowPass(first) }
+    }
+
+    @inline(__always)
+    private func lowPass(_ first: Int) {
+        let n = AudioBlock.frames
+        let a = taps + first * n, b = a + n, c = b + n, d = c + n
+        let memory = damped + first, gain = decay + first
+        var wa = memory[0], wb = memory[1], wc = memory[2], wd = memory[3]
+        let ga = gain[0], gb = gain[1], gc = gain[2], gd = gain[3]
+        for frame in 0..<n {
+            wa = a[frame] + (wa - a[frame]) * damping
+            wb = b[frame] + (wb - b[frame]) * damping
+            wc = c[frame] + (wc - c[frame]) * damping
+            wd = d[frame] + (wd - d[frame]) * damping
+            a[frame] = wa * ga
+            b[frame] = wb * gb
+            c[frame] = wc * gc
+            d[frame] = wd * gd
         }
+        memory[0] = wa
+        memory[1] = wb
+        memory[2] = wc
+        memory[3] = wd
     }
 
     /// Even lines to the left, odd ones to the right, with mixed signs so that their echoes do not pile up.

@@ -35,7 +35,9 @@ public final class RenderWorkers: @unchecked Sendable {
         second.pin(programs: programs)
         self.split = split
         sound = .allocate(capacity: 2 * RenderWorkers.batchBlocks)
-        for index in 0..<(2 * RenderWorkers.batchBlocks) { (sound + index).initialize(to: SynthBuffers()) }
+        for index in 0..<(2 * RenderWorkers.batchBlocks) {
+            (sound + index).initialize(to: SynthBuffers(channels: settings.channels))
+        }
         sem_init(start, 0, 0)
         sem_init(done, 0, 0)
         guard workers == 2 else { return }

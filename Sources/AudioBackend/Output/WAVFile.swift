@@ -106,10 +106,11 @@ public final class WAVFile {
     private func store(_ sample: Float) {
         switch format {
         case .bits16:
-            buffer.storeBytes(of: Int16(WAVFile.integer(sample, scale: 32_767)).littleEndian, toByteOffset: used, as: Int16.self)
+            buffer.storeBytes(
+                of: SampleConversion.int16(sample).littleEndian, toByteOffset: used, as: Int16.self)
             used += 2
         case .bits24:
-            let value = WAVFile.integer(sample, scale: 8_388_607)
+            let value = WAVFile.int24(sample)
             buffer.storeBytes(of: UInt8(truncatingIfNeeded: value), toByteOffset: used, as: UInt8.self)
             buffer.storeBytes(of: UInt8(truncatingIfNeeded: value >> 8), toByteOffset: used + 1, as: UInt8.self)
             buffer.storeBytes(of: UInt8(truncatingIfNeeded: value >> 16), toByteOffset: used + 2, as: UInt8.self)
@@ -120,12 +121,12 @@ public final class WAVFile {
         }
     }
 
-    /// The nearest integer, at most full scale; 0 for what is no number.
+    /// The nearest 24-bit integer, at most full scale; 0 for what is no number.
     @inline(__always)
-    private static func integer(_ sample: Float, scale: Float) -> Int32 {
+    private static func int24(_ sample: Float) -> Int32 {
         guard sample == sample else { return 0 }
         let bounded = sample > 1 ? 1 : (sample < -1 ? -1 : sample)
-        return Int32((bounded * scale).rounded(.toNearestOrEven))
+        return Int32((Double(bounded) * 8_388_607).rounded(.toNearestOrEven))
     }
 
     private func flush() throws(AudioError) {

@@ -17,6 +17,11 @@ public final class Synth: @unchecked Sendable {
     let soundfontID: Int32
     /// For melodic programs at 0-127 and drum kits at 128-255: the program to select, or -1 when not pinned.
     private let pinned: UnsafeMutablePointer<Int16>
+    /// FluidSynth's channel for each of the 16, or -1 for one that stays silent: FluidSynth numbers its stereo pairs
+    /// without gaps.
+    private let inner: UnsafeMutablePointer<Int32>
+    /// Where `fluid_synth_process` writes: left and right of each channel in use.
+    private let outputs: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>
 
     /// Starts a synth and opens the soundfont; samples are read by `pin`.
     /// [setup]
@@ -43,6 +48,11 @@ public final class Synth: @unchecked Sendable {
         self.soundfontID = id
         self.pinned = .allocate(capacity: 256)
         pinned.initialize(repeating: -1, count: 256)
+        self.inner = .allocate(capacity: 16)
+        inner.initialize(repeating: -1, count: 16)
+        self.outputs = .allocate(capacity: AudioBlock.synthBuffers)
+        outputs.initialize(repeating: nil, count: AudioBlock.synthBuffers)
+        nameChannels()
         tune(cents: settings.masterPitch.cents)
     }
 
@@ -50,6 +60,8 @@ public final class Synth: @unchecked Sendable {
         delete_fluid_synth(handle)
         delete_fluid_settings(fluidSettings)
         pinned.deallocate()
+        inner.deallocate()
+        outputs.deallocate()
     }
 
     private static func apply(_ settings: SynthSettings, to fluid: OpaquePointer) {
@@ -57,8 +69,9 @@ public final class Synth: @unchecked Sendable {
         fluid_settings_setnum(fluid, "synth.gain", settings.gain)
         fluid_settings_setint(fluid, "synth.polyphony", Int32(settings.polyphony))
         fluid_settings_setint(fluid, "synth.midi-channels", 16)
-        fluid_settings_setint(fluid, "synth.audio-channels", 16)
-        fluid_settings_setint(fluid, "synth.audio-groups", 16)
+        let pairs = Int32(max(settings.channels.count, 1))
+        fluid_settings_setint(fluid, "synth.audio-channels", pairs)
+        fluid_settings_setint(fluid, "synth.audio-groups", pairs)
         fluid_settings_setint(fluid, "synth.threadsafe-api", 0)
         fluid_settings_setint(fluid, "synth.reverb.active", 0)
         fluid_settings_setint(fluid, "synth.chorus.active", 0)
@@ -69,6 +82,15 @@ public final class Synth: @unchecked Sendable {
         fluid_settings_setint(fluid, "synth.lock-memory", 0)
     }
 
+    private func nameChannels() {
+        for (index, channel) in settings.channels.enumerated() {
+            inner[channel] = Int32(index)
+            let isDrums = channel == Synth.drumChannel
+            fluid_synth_set_channel_type(
+                handle, Int32(index), Int32(isDrums ? CHANNEL_TYPE_DRUM.rawValue : CHANNEL_TYPE_MELODIC.rawValue))
+        }
+    }
+
     /// Tunes every channel but the drums with a tuning of our own: it survives "reset all controllers",
     /// which generator offsets and RPN 1 do not, and leaves RPN 1 and 2 to the music.
     private func tune(cents: Double) {
@@ -77,8 +99,8 @@ public final class Synth: @unchecked Sendable {
             for key in 0..<128 { pitches[key] = Double(key) * 100 + cents }
             fluid_synth_activate_key_tuning(handle, 0, 0, "woodshed", pitches.baseAddress, 0)
         }
-        for channel in 0..<16 where channel != Synth.drumChannel {
-            fluid_synth_activate_tuning(handle, Int32(channel), 0, 0, 0)
+        for channel in settings.channels where channel != Synth.drumChannel {
+            fluid_synth_activate_tuning(handle, inner[channel], 0, 0, 0)
         }
     }
 
@@ -107,9 +129,9 @@ public final class Synth: @unchecked Sendable {
                 if status == FLUID_OK { found = candidate }
             }
             if found != wanted || (!isDrums && pin.bank != 0) { replaced.append(pin) }
-            guard found >= 0 else { continue }
+            guard found >= 0, inner[pin.channel] >= 0 else { continue }
             pinned[(isDrums ? 128 : 0) + pin.program] = Int16(found)
-            fluid_synth_program_select(handle, Int32(pin.channel), soundfontID, bank, found)
+            fluid_synth_program_select(handle, inner[pin.channel], soundfontID, bank, found)
         }
         return replaced
     }
@@ -120,9 +142,9 @@ public final class Synth: @unchecked Sendable {
     public func program(channel: Int, bank: Int, program: Int) -> Bool {
         let isDrums = bank == 128
         let found = pinned[(isDrums ? 128 : 0) + (program & 127)]
-        guard found >= 0 else { return false }
+        guard found >= 0, inner[channel] >= 0 else { return false }
         return fluid_synth_program_select(
-            handle, Int32(channel), soundfontID, isDrums ? 128 : 0, Int32(found)) == FLUID_OK
+            handle, inner[channel], soundfontID, isDrums ? 128 : 0, Int32(found)) == FLUID_OK
     }
 
     // MARK: Notes and controllers
@@ -131,46 +153,52 @@ public final class Synth: @unchecked Sendable {
     /// [audio]
     @inline(__always)
     public func noteOn(channel: Int, key: Int, velocity: Int) {
-        fluid_synth_noteon(handle, Int32(channel), Int32(key), Int32(velocity))
+        guard inner[channel] >= 0 else { return }
+        fluid_synth_noteon(handle, inner[channel], Int32(key), Int32(velocity))
     }
 
     /// Ends a note; a held pedal keeps it sounding.
     /// [audio]
     @inline(__always)
     public func noteOff(channel: Int, key: Int) {
-        fluid_synth_noteoff(handle, Int32(channel), Int32(key))
+        guard inner[channel] >= 0 else { return }
+        fluid_synth_noteoff(handle, inner[channel], Int32(key))
     }
 
     /// A controller 0-127 with a value 0-127: 1, 7, 10, 11, 64, the RPN pair, 120, 121, 123 and the rest of them.
     /// [audio]
     @inline(__always)
     public func controller(channel: Int, number: Int, value: Int) {
-        fluid_synth_cc(handle, Int32(channel), Int32(number), Int32(value))
+        guard inner[channel] >= 0 else { return }
+        fluid_synth_cc(handle, inner[channel], Int32(number), Int32(value))
     }
 
     /// Pitch bend 0-16383, 8192 in the middle; its range is RPN 0, two semitones unless told.
     /// [audio]
     @inline(__always)
     public func pitchBend(channel: Int, value: Int) {
-        fluid_synth_pitch_bend(handle, Int32(channel), Int32(value))
+        guard inner[channel] >= 0 else { return }
+        fluid_synth_pitch_bend(handle, inner[channel], Int32(value))
     }
 
     /// Releases the notes of a channel, or of all with channel -1. They ring out as their presets say.
     /// [audio]
     public func allNotesOff(channel: Int = -1) {
-        fluid_synth_all_notes_off(handle, Int32(channel))
+        guard channel < 0 || inner[channel] >= 0 else { return }
+        fluid_synth_all_notes_off(handle, channel < 0 ? -1 : inner[channel])
     }
 
     /// Ends the sound of a channel at once, or of all with channel -1: a step, so fade the mixer out first.
     /// [audio]
     public func allSoundsOff(channel: Int = -1) {
-        fluid_synth_all_sounds_off(handle, Int32(channel))
+        guard channel < 0 || inner[channel] >= 0 else { return }
+        fluid_synth_all_sounds_off(handle, channel < 0 ? -1 : inner[channel])
     }
 
     /// Controllers and bend back to their first values on every channel; programs stay.
     /// [audio]
     public func resetControllers() {
-        for channel in 0..<16 { fluid_synth_cc(handle, Int32(channel), 121, 0) }
+        for channel in 0..<16 { controller(channel: channel, number: 121, value: 0) }
     }
 
     /// Voices that sound now.
@@ -180,20 +208,21 @@ public final class Synth: @unchecked Sendable {
     // MARK: Sound
 
     /// Renders 64 frames into 32 buffers of 64 floats: left and right of channel 0, of channel 1, and so on.
-    /// They are zeroed first.
+    /// They are zeroed first. The buffers of channels that are not in use may be nil.
     /// [audio]
     public func render64(into buffers: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>) {
-        for index in 0..<AudioBlock.synthBuffers {
-            guard let buffer = buffers[index] else { return }
-            buffer.update(repeating: 0, count: AudioBlock.frames)
+        var pairs: Int32 = 0
+        for channel in 0..<AudioBlock.synthParts {
+            guard let left = buffers[2 * channel], let right = buffers[2 * channel + 1] else { continue }
+            // `fluid_synth_process` adds to what is there.
+            BlockMath.clear(left)
+            BlockMath.clear(right)
+            let index = inner[channel]
+            guard index >= 0 else { continue }
+            outputs[2 * Int(index)] = left
+            outputs[2 * Int(index) + 1] = right
+            pairs += 1
         }
-        addBlock(to: buffers)
-    }
-
-    /// Renders 64 frames and adds them to 32 buffers: for two synths that share the channels between them.
-    /// [audio]
-    func addBlock(to buffers: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>) {
-        fluid_synth_process(
-            handle, Int32(AudioBlock.frames), 0, nil, Int32(AudioBlock.synthBuffers), buffers)
+        fluid_synth_process(handle, Int32(AudioBlock.frames), 0, nil, 2 * pairs, outputs)
     }
 }

@@ -8,21 +8,26 @@ public struct SynthSettings: Hashable, Sendable {
     public var polyphony: Int
     /// How far everything but the drums is tuned from 440 Hz.
     public var masterPitch: MasterPitch
+    /// The MIDI channels (0-15) that will sound, in order; the others stay silent. Each costs about half a percent of
+    /// the rendering, so a band of four is given its four.
+    public var channels: [Int]
     /// FluidSynth's overall gain, 0-10. The default leaves a full band room below the limiter.
     public var gain: Double
 
     /// Settings with the usual values. [setup]
     public init(
         sampleRate: Int, soundfontPath: String, polyphony: Int = 256, masterPitch: MasterPitch = .concert,
-        gain: Double = 0.4
+        channels: [Int] = Array(0..<16), gain: Double = 0.4
     ) {
         precondition(
             (8_000...96_000).contains(sampleRate), "A synth's rate lies between 8000 and 96000 frames a second.")
         precondition(polyphony >= 24, "A band needs at least 24 voices.")
+        precondition(channels.allSatisfy((0..<16).contains), "MIDI channels are 0-15.")
         self.sampleRate = sampleRate
         self.soundfontPath = soundfontPath
         self.polyphony = polyphony
         self.masterPitch = masterPitch
+        self.channels = Set(channels).sorted()
         self.gain = gain
     }
 }

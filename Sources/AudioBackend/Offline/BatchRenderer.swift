@@ -3,7 +3,7 @@ import Sequencing
 /// Renders an engine's music faster than it sounds, with the same sequencer and mixer as live.
 ///
 /// A batch is sequenced onto a tape, rendered by the workers and mixed here, block by block and in order.
-public final class OfflineRenderer {
+public final class BatchRenderer {
     private let engine: AudioEngine
     private let workers: RenderWorkers
     private let output: UnsafeMutablePointer<Float>
@@ -21,7 +21,8 @@ public final class OfflineRenderer {
 
     /// Renders blocks until one is the last: `isLast` is asked after each block was sequenced (the engine's
     /// `transportState` is that of the block's end), `take` gets each block's 64 interleaved frames once it is mixed,
-    /// with the mixer's taps still holding it. [main]
+    /// with the mixer's taps still holding it. Sequencing runs up to a batch ahead of mixing. May be called again to go
+    /// on. [main]
     public func render<Failure: Error>(
         until isLast: () -> Bool, take: (UnsafePointer<Float>) throws(Failure) -> Void
     ) throws(Failure) {
