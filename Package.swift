@@ -65,7 +65,10 @@ let package = Package(
 
         // Measures against the peer (make bench)
         .executableTarget(
-            name: "bench", dependencies: ["MusicTime", "JSONText", "Sequencing", "AudioBackend"]),
+            name: "bench",
+            dependencies: [
+                "MusicTime", "JSONText", "Exercises", "Arranging", "Sequencing", "AudioBackend",
+            ]),
 
         // Tests mirror Sources
         .testTarget(name: "MusicTimeTests", dependencies: ["MusicTime"]),

@@ -49,10 +49,12 @@ struct Bench {
 
     private static var groups: [Group] {
         let testFont = "soundfonts/impulse.sf2"
+        let program = ".build/release/woodshed"
         let bandFont = Fonts.large ?? Fonts.small
         return [
             Group(name: "onsets") { try OnsetRow.measure(testFont: testFont) },
             Group(name: "loop") { try LongLoopRow.measure(testFont: testFont, bandFont: bandFont) },
+            Group(name: "render") { try RenderSpeedRow.measure(program: program, font: Fonts.large) },
         ]
     }
 
