@@ -7,7 +7,10 @@ public struct Decimal: Hashable, Sendable {
 
     /// Reads an optional minus sign, digits, an optional point and an optional exponent; nil for anything else and
     /// for more than 18 digits.
-    public init?(_ text: some Sequence<UInt8>) {
+    public init?(_ text: some Sequence<UInt8>) { self.init(Array(text)[...]) }
+
+    /// The same for bytes.
+    public init?(_ text: ArraySlice<UInt8>) {
         var digits: Int64 = 0
         var scale = 0
         var exponent = 0
@@ -17,9 +20,10 @@ public struct Decimal: Hashable, Sendable {
         var inExponent = false
         var count = 0
         var exponentCount = 0
-        for (index, byte) in text.enumerated() {
+        for index in text.indices {
+            let byte = text[index]
             switch byte {
-            case UInt8(ascii: "-") where index == 0: isNegative = true
+            case UInt8(ascii: "-") where index == text.startIndex: isNegative = true
             case UInt8(ascii: "-") where inExponent && exponentCount == 0: isExponentNegative = true
             case UInt8(ascii: "+") where inExponent && exponentCount == 0: break
             case UInt8(ascii: ".") where !seenPoint && !inExponent && count > 0: seenPoint = true

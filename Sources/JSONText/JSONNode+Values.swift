@@ -65,16 +65,15 @@ extension JSONNode {
 
     /// A whole number in a range. `5`, `5.0` and `50e-1` are all five.
     public func integer(
-        in range: ClosedRange<Int> = Int.min...Int.max, expected: String? = nil
+        in range: ClosedRange<Int> = Int.min...Int.max, expected: @autoclosure () -> String? = nil
     ) throws(DataError) -> Int {
-        let words =
-            expected
-            ?? (range == Int.min...Int.max
-                ? "a whole number" : "a whole number from \(range.lowerBound) to \(range.upperBound)")
-        guard let exact = decimal, exact.scale == 0, let value = Int(exactly: exact.digits),
-            range.contains(value)
-        else { throw error(expected: words) }
-        return value
+        if let exact = decimal, exact.scale == 0, let value = Int(exactly: exact.digits), range.contains(value) {
+            return value
+        }
+        throw error(
+            expected: expected()
+                ?? (range == Int.min...Int.max
+                    ? "a whole number" : "a whole number from \(range.lowerBound) to \(range.upperBound)"))
     }
 
     /// A number in a range.

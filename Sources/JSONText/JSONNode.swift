@@ -25,6 +25,20 @@ public struct JSONNode: Sendable {
         entry.key == JSONEntry.none ? nil : decodeKey(Int(entry.key))
     }
 
+    /// Whether it stands under this key. Keys are compared byte by byte: nothing is built.
+    public func isKey(_ name: StaticString) -> Bool {
+        let key = entry.key
+        guard key != JSONEntry.none else { return false }
+        let count = name.utf8CodeUnitCount
+        let start = Int(key) + 1
+        guard start + count < document.bytes.count else { return false }
+        for offset in 0..<count where document.bytes[start + offset] != name.utf8Start[offset] {
+            return document.bytes[start..<start + count].contains(UInt8(ascii: "\\")) && self.key == "\(name)"
+        }
+        if document.bytes[start + count] == UInt8(ascii: "\"") { return true }
+        return false
+    }
+
     /// The exact text of a number as written; nil for other kinds.
     public var numberText: String? { kind == .number ? raw : nil }
 

@@ -109,6 +109,11 @@ struct JSONParser {
             }
             try value(key: key, parent: UInt32(index), depth: depth + 1)
             memberCount += 1
+            if isObject, memberCount > limits.members {
+                throw fault(
+                    at: at, expected: "at most \(limits.members) fields in an object", found: "more",
+                    inside: UInt32(index))
+            }
             skipBlanks()
             guard at < bytes.count, bytes[at] == close || bytes[at] == UInt8(ascii: ",") else {
                 throw fault(
@@ -119,31 +124,48 @@ struct JSONParser {
             if bytes[at - 1] == close { break }
             skipBlanks()
         }
-        if isObject, memberCount > 1 { try refuseDuplicates(index) }
+        if isObject, memberCount > 1 { try refuseDuplicates(index, count: memberCount) }
     }
 
-    /// Few keys are compared with each other, many go through a (randomly seeded) set: linear either way.
-    private func refuseDuplicates(_ index: Int) throws(DataError) {
-        var seen: [String] = []
-        var set: Set<String> = []
+    /// Few keys are compared with each other byte by byte, many go through a (randomly seeded) set: linear either way.
+    private func refuseDuplicates(_ index: Int, count: Int) throws(DataError) {
+        var seen: Set<String> = []
+        let usesSet = count > 16
         var member = index + 1
         while member < tape.count {
             let quote = Int(tape[member].key)
-            let name = decodeText(bytes, from: quote)
-            let isNew: Bool
-            if seen.count < 16 {
-                isNew = !seen.contains { $0.utf8.elementsEqual(name.utf8) }
-                seen.append(name)
-                if seen.count == 16 { set = Set(seen) }
+            var isNew = true
+            if usesSet {
+                isNew = seen.insert(decodeText(bytes, from: quote)).inserted
             } else {
-                isNew = set.insert(name).inserted
+                var other = index + 1
+                while other < member, isNew {
+                    isNew = !isSameKey(Int(tape[other].key), quote)
+                    other = Int(tape[other].next)
+                }
             }
             guard isNew else {
                 throw fault(
-                    at: quote, expected: "each field once", found: "a second \"\(oneLine(name, limit: 40))\"",
+                    at: quote, expected: "each field once",
+                    found: "a second \"\(oneLine(decodeText(bytes, from: quote), limit: 40))\"",
                     inside: UInt32(member))
             }
             member = Int(tape[member].next)
+        }
+    }
+
+    /// Whether two keys, given by their quotes, are the same text; escapes are undone only where there are some.
+    private func isSameKey(_ a: Int, _ b: Int) -> Bool {
+        var (i, j) = (a + 1, b + 1)
+        while true {
+            let (x, y) = (bytes[i], bytes[j])
+            if x == UInt8(ascii: "\\") || y == UInt8(ascii: "\\") {
+                return decodeText(bytes, from: a).utf8.elementsEqual(decodeText(bytes, from: b).utf8)
+            }
+            if x != y { return false }
+            if x == UInt8(ascii: "\"") { return true }
+            i += 1
+            j += 1
         }
     }
 

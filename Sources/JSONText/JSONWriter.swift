@@ -95,6 +95,11 @@ public struct JSONWriter: Sendable {
         separate()
         appendRatio(numerator, over: denominator, to: &bytes)
     }
+    /// A number that is written already, as ``decimalText(_:)`` and its like write them.
+    public mutating func value(number text: String) {
+        separate()
+        bytes.append(contentsOf: text.utf8)
+    }
     /// True or false.
     public mutating func value(_ flag: Bool) {
         separate()

@@ -23,9 +23,9 @@ enum BarReader {
         var start = Tick.zero
         if let node = raw["pickup"] {
             let length = TickSpan(
-                try node.ticks(
-                    expected: "the length of the pick-up in quarter notes, less than a bar, such as \"1/2\"",
-                    in: 1...(meter.bar.value - 1)))
+                try node.ticks(in: 1...(meter.bar.value - 1)) {
+                    "the length of the pick-up in quarter notes, less than a bar, such as \"1/2\""
+                })
             bars.append(Bar(number: 0, start: start, length: length, meter: meter, tempo: tempo, key: key))
             start = start + length
         }

@@ -49,6 +49,9 @@ struct Chart {
             }
             guard !words.isEmpty else { continue }
             last = words
+            if result.isEmpty, Chart.isHold(words[0].text) {
+                throw words[0].error(expected: "a chord before the first beat that holds it")
+            }
             let onsets = try Chart.onsets(of: words, in: place)
             for (word, onset) in zip(words, onsets) where !Chart.isHold(word.text) {
                 let chord: ChordSymbol
@@ -81,27 +84,31 @@ struct Chart {
 
     /// Where the words of a bar begin: evenly, or beat by beat where some hold.
     private static func onsets(of words: [Word], in bar: Exercises.Bar) throws(DataError) -> [Tick] {
+        let holds = words.contains { isHold($0.text) }
+        if let onsets = onsets(ofWords: words.count, holding: holds, in: bar) { return onsets }
         let meter = bar.meter
-        if let first = words.first, isHold(first.text) {
-            throw first.error(expected: "a chord before the first beat that holds it")
-        }
-        // Pulse by pulse wherever there are as many words as pulses: what 7/8 needs.
-        if words.count == meter.groups.count {
+        guard holds else { throw words[mostWords].error(expected: "at most \(mostWords) chords in a bar") }
+        throw words[words.count - 1].error(
+            expected: "\(meter.beatsPerBar) words in a bar of \(meter) whose chords hold with . or /"
+                + (meter.groups.count == meter.beatsPerBar ? "" : " (or \(meter.groups.count))"),
+            hint: "this bar has \(words.count)")
+    }
+
+    /// Most words in a bar.
+    static let mostWords = 64
+
+    /// The rule itself: pulse by pulse where there are as many words as pulses (what 7/8 needs), else evenly; with holds
+    /// each word is a beat or an equal part of one. Nil where the number of words makes no sense.
+    static func onsets(ofWords count: Int, holding: Bool, in bar: Exercises.Bar) -> [Tick]? {
+        let meter = bar.meter
+        if count == meter.groups.count {
             var beats = 0
             return meter.groups.map { group in
                 defer { beats += group }
                 return bar.start + meter.beat * Int64(beats)
             }
         }
-        guard !words.contains(where: { isHold($0.text) }) || words.count == meter.beatsPerBar else {
-            throw words[words.count - 1].error(
-                expected: "\(meter.beatsPerBar) words in a bar of \(meter) whose chords hold with . or /"
-                    + (meter.groups.count == meter.beatsPerBar ? "" : " (or \(meter.groups.count))"),
-                hint: "this bar has \(words.count)")
-        }
-        guard words.count <= 16 else {
-            throw words[16].error(expected: "at most 16 chords in a bar")
-        }
-        return words.indices.map { bar.start + TickSpan(bar.length.value * Int64($0) / Int64(words.count)) }
+        guard count <= mostWords, !holding || count % meter.beatsPerBar == 0 else { return nil }
+        return (0..<count).map { bar.start + TickSpan(bar.length.value * Int64($0) / Int64(count)) }
     }
 }

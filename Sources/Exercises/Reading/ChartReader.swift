@@ -86,7 +86,9 @@ struct ChartReader {
         }
         current.words.append(word)
         isOpen = true
-        guard current.words.count <= 64 else { throw word.error(expected: "at most 64 words in a bar") }
+        guard current.words.count <= Chart.mostWords else {
+            throw word.error(expected: "at most \(Chart.mostWords) words in a bar")
+        }
     }
 
     private mutating func apply(_ sign: BarSign, _ word: Chart.Word) throws(DataError) {

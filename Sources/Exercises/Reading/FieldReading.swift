@@ -15,14 +15,14 @@ extension JSONNode {
     func capo() throws(DataError) -> Int { try integer(in: 0...12, expected: "the capo's fret, 0 to 12") }
 
     /// A length or position in quarter notes: a number, or a text like "1/3". Rounded to the nearest tick.
-    func ticks(expected: String, in range: ClosedRange<Int64>) throws(DataError) -> Int64 {
+    func ticks(in range: ClosedRange<Int64>, expected: () -> String) throws(DataError) -> Int64 {
         let value: Int64?
         if kind == .text {
             value = QuarterText.ticks(textBytes ?? [])
         } else {
             value = decimal.flatMap { QuarterText.ticks($0.digits, over: $0.denominator) }
         }
-        guard let value, range.contains(value) else { throw error(expected: expected) }
+        guard let value, range.contains(value) else { throw error(expected: expected()) }
         return value
     }
 

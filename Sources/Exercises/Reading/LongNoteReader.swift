@@ -17,43 +17,53 @@ enum LongNoteReader {
         var fretNode: JSONNode?
         var note = Note(onset: .zero, length: .zero, pitch: Pitch(NoteName(.c), octave: 4))
         for member in node.children {
-            switch member.key {
-            case "start": start = member
-            case "duration": duration = member
-            case "pitch": pitchNode = member
-            case "string": stringNode = member
-            case "fret": fretNode = member
-            case "voice": note.voice = try member.integer(in: 1...4, expected: "a voice from 1 to 4")
-            case "tie": note.isTiedToNext = try member.bool()
-            case "finger": note.finger = try member.integer(in: 1...4, expected: "a finger from 1 to 4")
-            case "pick":
-                note.pick = try member.word(
-                    PickFinger.allCases.map { ($0.rawValue, $0) }, expected: "p, i, m or a")
-            case "stroke":
-                note.stroke = try member.word(
-                    Stroke.allCases.map { ($0.rawValue, $0) }, expected: "\"down\" or \"up\"")
-            case "technique": try TechniqueReader.read(member, into: &note)
-            case "lyric": note.lyric = try member.line(limit: 200, expected: "a syllable")
-            default: throw member.unknownKey(among: fields)
+            if member.isKey("start") {
+                start = member
+            } else if member.isKey("duration") {
+                duration = member
+            } else if member.isKey("pitch") {
+                pitchNode = member
+            } else if member.isKey("string") {
+                stringNode = member
+            } else if member.isKey("fret") {
+                fretNode = member
+            } else {
+                try readMark(member, into: &note)
             }
         }
 
+        guard let startNode = start else {
+            throw node.missing("start", expected: "where the note begins, in quarter notes")
+        }
         let end = bars[bars.count - 1].end.value
-        guard let startNode = start else { throw node.missing("start", expected: "where the note begins, in quarter notes") }
-        let endText = QuarterText.text(end)
-        note.onset = Tick(
-            try startNode.ticks(
-                expected: "a start in quarter notes from 0 to before the piece's end at \(endText), such as 2.5 or \"1/3\"",
-                in: 0...(end - 1)))
+        note.onset = Tick(try startNode.ticks(in: 0...(end - 1)) {
+            "a start in quarter notes from 0 to before the piece's end at \(QuarterText.text(end)), such as 2.5 or \"1/3\""
+        })
         guard let durationNode = duration else {
             throw node.missing("duration", expected: "the note's length in quarter notes")
         }
-        note.length = TickSpan(
-            try durationNode.ticks(
-                expected: "a length in quarter notes that ends by the piece's end at \(endText), such as 1 or \"1/3\"",
-                in: 1...(end - note.onset.value)))
+        note.length = TickSpan(try durationNode.ticks(in: 1...(end - note.onset.value)) {
+            "a length in quarter notes that ends by the piece's end at \(QuarterText.text(end)), such as 1 or \"1/3\""
+        })
         try place(&note, node, pitchNode, stringNode, fretNode, bars: bars, builder: &builder)
         return note
+    }
+
+    /// What the hands and the voice do: most notes have none of it.
+    private static func readMark(_ member: JSONNode, into note: inout Note) throws(DataError) {
+        switch member.key {
+        case "voice": note.voice = try member.integer(in: 1...4, expected: "a voice from 1 to 4")
+        case "tie": note.isTiedToNext = try member.bool()
+        case "finger": note.finger = try member.integer(in: 1...4, expected: "a finger from 1 to 4")
+        case "pick":
+            note.pick = try member.word(PickFinger.allCases.map { ($0.rawValue, $0) }, expected: "p, i, m or a")
+        case "stroke":
+            note.stroke = try member.word(
+                Stroke.allCases.map { ($0.rawValue, $0) }, expected: "\"down\" or \"up\"")
+        case "technique": try TechniqueReader.read(member, into: &note)
+        case "lyric": note.lyric = try member.line(limit: 200, expected: "a syllable")
+        default: throw member.unknownKey(among: fields)
+        }
     }
 
     /// Pitch, string and fret: any two that make sense, and all three only where they agree.
@@ -72,10 +82,10 @@ enum LongNoteReader {
         }
         let string = try stringNode.integer(
             in: 1...max(builder.stringCount, 1), expected: "a string from 1 to \(builder.stringCount)")
-        let frets = "a fret that string \(string) has, 0 to \(builder.fretboard.lastFret)"
+        func frets() -> String { "a fret that string \(string) has, 0 to \(builder.fretboard.lastFret)" }
         if let fretNode {
-            let fret = try fretNode.integer(in: 0...ExerciseReader.highestFret, expected: frets)
-            guard let midi = builder.midi(string: string, fret: fret) else { throw fretNode.error(expected: frets) }
+            let fret = try fretNode.integer(in: 0...ExerciseReader.highestFret, expected: frets())
+            guard let midi = builder.midi(string: string, fret: fret) else { throw fretNode.error(expected: frets()) }
             if let pitchNode, note.pitch.midi != midi {
                 throw pitchNode.error(
                     expected: "the pitch of string \(string), fret \(fret): \(builder.spelled(midi, in: key))",

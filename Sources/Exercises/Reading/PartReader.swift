@@ -103,11 +103,13 @@ enum PartReader {
         for tie in ties {
             let end = tie.note.end
             if jumps.contains(end) { continue }
-            let next = part.notes[part.noteRange(from: end, to: Tick(end.value + 1))]
-            let isThere = next.contains { $0.pitch.midi == tie.note.pitch.midi && $0.voice == tie.note.voice }
+            let next = part.noteRange(from: end, to: Tick(end.value + 1))
+            let isThere = next.contains {
+                part.notes[$0].pitch.midi == tie.note.pitch.midi && part.notes[$0].voice == tie.note.voice
+            }
             guard isThere else {
                 let expected = "the same note \(tie.note.pitch) right after a tied one"
-                let found = next.first.map { "\($0.pitch)" } ?? "no note"
+                let found = next.first.map { "\(part.notes[$0].pitch)" } ?? "no note"
                 throw tie.node.kind == .text
                     ? tie.node.error(atTextByte: tie.offset, expected: expected, found: found)
                     : tie.node.error(expected: expected, found: found)
