@@ -67,7 +67,9 @@ extension JSONNode {
     public func integer(
         in range: ClosedRange<Int> = Int.min...Int.max, expected: @autoclosure () -> String? = nil
     ) throws(DataError) -> Int {
-        if let exact = decimal, exact.scale == 0, let value = Int(exactly: exact.digits), range.contains(value) {
+        if let exact = decimal, exact.scale == 0, let value = Int(exactly: exact.digits),
+            range.contains(value)
+        {
             return value
         }
         throw error(
@@ -116,7 +118,8 @@ extension JSONNode {
     public func missing(_ key: String, expected: String) -> DataError {
         let place = position
         return DataError(
-            file: document.file, line: place.line, column: place.column, field: path.isEmpty ? key : path + "." + key,
+            file: document.file, line: place.line, column: place.column,
+            field: path.isEmpty ? key : path + "." + key,
             found: "nothing", expected: expected, hint: "add the field \"\(key)\"")
     }
 
@@ -136,7 +139,8 @@ extension JSONNode {
         return DataError(
             file: document.file, line: place.line, column: place.column, field: path,
             found: "the unknown field \"\(oneLine(key, limit: 40))\"",
-            expected: near == nil ? "one of the fields \(names.joined(separator: ", "))" : "a field of the format",
+            expected: near == nil
+                ? "one of the fields \(names.joined(separator: ", "))" : "a field of the format",
             hint: near.map { "did you mean \"\($0)\"?" })
     }
 

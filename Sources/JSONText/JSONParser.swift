@@ -239,7 +239,8 @@ struct JSONParser {
             }
         default:
             throw fault(
-                at: start, expected: "one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\u", found: describe(start + 1),
+                at: start, expected: "one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\u",
+                found: describe(start + 1),
                 inside: inside)
         }
     }
@@ -283,7 +284,8 @@ struct JSONParser {
     // MARK: Words for faults
 
     private func expectedValue(_ inside: UInt32) -> DataError {
-        let rest = at < bytes.count ? String(decoding: bytes[at..<min(at + 9, bytes.count)], as: UTF8.self) : ""
+        let rest =
+            at < bytes.count ? String(decoding: bytes[at..<min(at + 9, bytes.count)], as: UTF8.self) : ""
         let isNotANumber = ["NaN", "nan", "Inf", "inf", "+"].contains { rest.hasPrefix($0) }
         return fault(
             at: at, expected: "a value", found: describe(at), inside: inside,

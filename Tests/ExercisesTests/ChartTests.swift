@@ -26,8 +26,10 @@ import Testing
         #expect(try chords(#""| A7 . . D7 | E7 / A7 / |""#) == "A7@0 D7@3 E7@4 A7@6")
         #expect(try chords(#""| A . . . . D |""#, meter: "6/8") == "A@0 D@2.5")
         #expect(try chords(#""| A D E |""#, meter: "7/8:2+2+3") == "A@0 D@1 E@2")
-        #expect(complaint(piece(chords: #""| A7 . D7 |""#)).hasPrefix(
-            "x.json:9:21: chords: expected 4 words in a bar of 4/4 whose chords hold with . or /, found D7"))
+        #expect(
+            complaint(piece(chords: #""| A7 . D7 |""#)).hasPrefix(
+                "x.json:9:21: chords: expected 4 words in a bar of 4/4 whose chords hold with . or /, found D7"
+            ))
         #expect(complaint(piece(chords: #""| . A7 |""#)).contains("expected a chord before the first beat"))
     }
 
@@ -72,32 +74,53 @@ import Testing
         #expect(try order(#""|: A7 | [1 D7 | D7 :| [2 E7 | E7 || A7 |""#) == "1 2 3 1:2 4 5 6")
         #expect(try order(#"["|: A7 | [1 D7 :|", "[2 E7 :|", "[3 A7 |"]"#) == "1 2 1:2 3 1:3 4")
         let exercise = try read(piece(chords: #""|: A7 | [1 D7 :| [2 E7 | A7 |""#))
-        #expect(exercise.repeats == [
-            Repeat(bars: 0..<3, times: 2, endings: [Ending(numbers: [1], bars: 1..<2), Ending(numbers: [2], bars: 2..<3)])
-        ])
+        #expect(
+            exercise.repeats == [
+                Repeat(
+                    bars: 0..<3, times: 2,
+                    endings: [Ending(numbers: [1], bars: 1..<2), Ending(numbers: [2], bars: 2..<3)])
+            ])
     }
 
     @Test func `repeats may also be a list`() throws {
-        #expect(try order(#""| A7 | D7 | E7 |""#, #""repeats": [{"from": 1, "to": 2, "times": 3}]"#)
-            == "1 2 1:2 2:2 1:3 2:3 3")
-        #expect(try order(
-            #""| A7 | D7 | E7 | A7 |""#,
-            #""repeats": [{"from": 1, "to": 3, "endings": [{"numbers": [1], "from": 2, "to": 2}, {"numbers": [2], "from": 3, "to": 3}]}]"#)
-            == "1 2 1:2 3 4")
+        #expect(
+            try order(#""| A7 | D7 | E7 |""#, #""repeats": [{"from": 1, "to": 2, "times": 3}]"#)
+                == "1 2 1:2 2:2 1:3 2:3 3")
+        #expect(
+            try order(
+                #""| A7 | D7 | E7 | A7 |""#,
+                #""repeats": [{"from": 1, "to": 3, "endings": [{"numbers": [1], "from": 2, "to": 2}, {"numbers": [2], "from": 3, "to": 3}]}]"#
+            )
+                == "1 2 1:2 3 4")
     }
 
     @Test(arguments: [
-        (#""""#, #"x.json:9:13: chords: expected at least one bar with a chord, such as "| A7 |", found an empty chart"#),
-        (#"[]"#, #"x.json:9:13: chords: expected at least one bar with a chord, such as "| A7 |", found an empty chart"#),
+        (
+            #""""#,
+            #"x.json:9:13: chords: expected at least one bar with a chord, such as "| A7 |", found an empty chart"#
+        ),
+        (
+            #"[]"#,
+            #"x.json:9:13: chords: expected at least one bar with a chord, such as "| A7 |", found an empty chart"#
+        ),
         (#""| | |""#, "x.json:9:13: chords: expected at least one chord, found only empty bars"),
         (#"7"#, #"x.json:9:13: chords: expected chart lines, such as "| A7 | D7 |", found the number 7"#),
         (#"["| A7 |", "| D7 | Q7 |"]"#, "x.json:9:32: chords[1]: expected a chord such as A7: "),
         (#""| A7 | Dxyz |""#, "x.json:9:22: chords: expected a chord such as A7: "),
-        (#""|: A7 |: D7 :|""#, "x.json:9:20: chords: expected the end :| of the repeat before, found |: (repeats inside repeats cannot be played: write one of them out)"),
-        (#""|: A7 | D7 |""#, "x.json:9:14: chords: expected an end :| after this start of a repeat, found |: (nothing ends it)"),
+        (
+            #""|: A7 |: D7 :|""#,
+            "x.json:9:20: chords: expected the end :| of the repeat before, found |: (repeats inside repeats cannot be played: write one of them out)"
+        ),
+        (
+            #""|: A7 | D7 |""#,
+            "x.json:9:14: chords: expected an end :| after this start of a repeat, found |: (nothing ends it)"
+        ),
         (#"":| A7 |""#, "x.json:9:14: chords: expected a bar before the end of a repeat, found :|"),
         (#""|: A7 :|x1000""#, "x.json:9:20: chords: expected a repeat of 2 to 100 times, found :|x1000"),
-        (#""|: A7 | [1 D7 | [2 E7 |""#, "x.json:9:22: chords: expected an end :| after the first ending, found [1 (nothing ends it)"),
+        (
+            #""|: A7 | [1 D7 | [2 E7 |""#,
+            "x.json:9:22: chords: expected an end :| after the first ending, found [1 (nothing ends it)"
+        ),
         (#""|: A7 | [1 D7 :| [3 E7 |""#, "x.json:9:22: chords: expected an ending for time 2, found [1"),
         (#""| A7 [1 D7 |""#, "x.json:9:19: chords: expected an ending sign right after a bar line, found [1"),
         (#""| A7 % |""#, "x.json:9:19: chords: expected a chord such as A7: "),
@@ -108,17 +131,23 @@ import Testing
     }
 
     @Test func `repeats across each other are refused`() {
-        #expect(complaint(piece(
-            chords: #""|: A7 | D7 :| E7 |""#, #""repeats": [{"from": 2, "to": 3}]"#))
-            == "x.json:10:15: repeats[0]: expected repeats that stand beside each other, found one across that of bars 1-2 (repeats inside repeats cannot be played: write one of them out)")
+        #expect(
+            complaint(
+                piece(
+                    chords: #""|: A7 | D7 :| E7 |""#, #""repeats": [{"from": 2, "to": 3}]"#))
+                == "x.json:10:15: repeats[0]: expected repeats that stand beside each other, found one across that of bars 1-2 (repeats inside repeats cannot be played: write one of them out)"
+        )
     }
 
     @Test func `ten thousand bars are enough`() throws {
         let line = String(repeating: "A7 | ", count: 10_000)
         #expect(try read(piece(chords: "\"| \(line)\"")).bars.count == 10_000)
-        #expect(complaint(piece(chords: "\"| \(line) D7 |\"")).contains("expected at most 10000 bars, found more"))
+        #expect(
+            complaint(piece(chords: "\"| \(line) D7 |\"")).contains("expected at most 10000 bars, found more")
+        )
         let many = String(repeating: "A7 | ", count: 2_000)
-        #expect(complaint(piece(chords: "\"|: \(many) :|x100\"")).contains(
-            "expected at most 100000 bars with all repeats played, found 200000"))
+        #expect(
+            complaint(piece(chords: "\"|: \(many) :|x100\"")).contains(
+                "expected at most 100000 bars with all repeats played, found 200000"))
     }
 }

@@ -85,7 +85,8 @@ func fault<T>(_ body: () throws(FileError) -> T) -> FileError? {
         try AtomicFile.write(Array("two".utf8), to: folder.path + "/a")
         #expect(folder.text("a") == "two" && folder.names == ["a"])
         var status = stat()
-        #expect(stat(folder.path + "/a", &status) == 0 && status.st_mode & 0o777 == 0o640, "it keeps its mode")
+        #expect(
+            stat(folder.path + "/a", &status) == 0 && status.st_mode & 0o777 == 0o640, "it keeps its mode")
     }
 
     @Test func `a full disk leaves the old file as it was`() {
@@ -93,7 +94,8 @@ func fault<T>(_ body: () throws(FileError) -> T) -> FileError? {
         folder.write("a", "precious")
         var left = 5
         let error = fault { () throws(FileError) in
-            try AtomicFile.write(Array("a longer text".utf8), to: folder.path + "/a") { descriptor, bytes, count in
+            try AtomicFile.write(Array("a longer text".utf8), to: folder.path + "/a") {
+                descriptor, bytes, count in
                 guard left > 0 else {
                     errno = ENOSPC
                     return -1
@@ -109,8 +111,9 @@ func fault<T>(_ body: () throws(FileError) -> T) -> FileError? {
     }
 
     @Test func `a device that is full says so`() {
-        #expect(fault { () throws(FileError) in try AtomicFile.write([1], to: "/dev/full") }?.reason
-            == .system(errno: ENOSPC))
+        #expect(
+            fault { () throws(FileError) in try AtomicFile.write([1], to: "/dev/full") }?.reason
+                == .system(errno: ENOSPC))
         #expect(fault { () throws(FileError) in try AtomicFile.write([1], to: "/dev/null") } == nil)
     }
 
@@ -118,7 +121,9 @@ func fault<T>(_ body: () throws(FileError) -> T) -> FileError? {
         let folder = TemporaryFolder()
         folder.write("a", "precious")
         chmod(folder.path, 0o555)
-        let error = fault { () throws(FileError) in try AtomicFile.write(Array("x".utf8), to: folder.path + "/a") }
+        let error = fault { () throws(FileError) in
+            try AtomicFile.write(Array("x".utf8), to: folder.path + "/a")
+        }
         // Root may write everywhere: then there is nothing to refuse.
         if geteuid() != 0 {
             #expect(error?.reason == .noPermission)
@@ -151,8 +156,9 @@ func fault<T>(_ body: () throws(FileError) -> T) -> FileError? {
         try AtomicFile.write(Array("made".utf8), to: folder.path + "/dangling")
         #expect(folder.text("real") == "new" && folder.text("new") == "made")
         #expect(folder.names == ["dangling", "link", "loop", "new", "real"])
-        #expect(fault { () throws(FileError) in try AtomicFile.write([1], to: folder.path + "/loop") }?.reason
-            == .system(errno: ELOOP))
+        #expect(
+            fault { () throws(FileError) in try AtomicFile.write([1], to: folder.path + "/loop") }?.reason
+                == .system(errno: ELOOP))
     }
 }
 
@@ -163,10 +169,12 @@ func fault<T>(_ body: () throws(FileError) -> T) -> FileError? {
         let missing = fault { () throws(FileError) in try readFile(folder.path + "/no") }
         #expect(missing?.exitCode == 66 && missing?.description == "\(folder.path)/no: no such file")
         #expect(fault { () throws(FileError) in try readFile(folder.path) }?.reason == .isFolder)
-        #expect(fault { () throws(FileError) in try readFile(folder.path + "/big", limit: 4) }?.reason
-            == .tooLarge(limit: 4))
-        #expect(fault { () throws(FileError) in try readFile("/dev/zero", limit: 100_000) }?.reason
-            == .tooLarge(limit: 100_000))
+        #expect(
+            fault { () throws(FileError) in try readFile(folder.path + "/big", limit: 4) }?.reason
+                == .tooLarge(limit: 4))
+        #expect(
+            fault { () throws(FileError) in try readFile("/dev/zero", limit: 100_000) }?.reason
+                == .tooLarge(limit: 100_000))
         #expect(fault { () throws(FileError) in try readFile("a\u{0}b") }?.reason == .missing)
     }
 
@@ -185,14 +193,18 @@ func fault<T>(_ body: () throws(FileError) -> T) -> FileError? {
         let folders = ContentFolders(
             environment: ["WOODSHED_DATA": "/data", "XDG_DATA_HOME": "/xdg", "HOME": "/home/me"],
             program: "/opt/woodshed/bin/woodshed")
-        #expect(folders.candidates(.exercises) == [
-            "/data/exercises", "/xdg/woodshed/exercises", "/opt/woodshed/bin/exercises",
-            "/opt/woodshed/bin/share/woodshed/exercises", "/opt/woodshed/exercises",
-            "/opt/woodshed/share/woodshed/exercises", "/opt/exercises", "/opt/share/woodshed/exercises", "/exercises",
-            "/share/woodshed/exercises",
-        ])
-        #expect(ContentFolders(environment: ["HOME": "/h", "XDG_DATA_HOME": "rel"], program: nil).candidates(.styles)
-            == ["/h/.local/share/woodshed/styles"])
+        #expect(
+            folders.candidates(.exercises) == [
+                "/data/exercises", "/xdg/woodshed/exercises", "/opt/woodshed/bin/exercises",
+                "/opt/woodshed/bin/share/woodshed/exercises", "/opt/woodshed/exercises",
+                "/opt/woodshed/share/woodshed/exercises", "/opt/exercises", "/opt/share/woodshed/exercises",
+                "/exercises",
+                "/share/woodshed/exercises",
+            ])
+        #expect(
+            ContentFolders(environment: ["HOME": "/h", "XDG_DATA_HOME": "rel"], program: nil).candidates(
+                .styles)
+                == ["/h/.local/share/woodshed/styles"])
         #expect(ContentFolders(environment: [:], program: nil).candidates(.soundfonts).isEmpty)
     }
 
@@ -206,7 +218,8 @@ func fault<T>(_ body: () throws(FileError) -> T) -> FileError? {
         folder.write("app/bin/x", "")
         let library = ExerciseLibrary(
             folders: ContentFolders(
-                environment: ["WOODSHED_DATA": folder.path + "/mine"], program: folder.path + "/app/bin/woodshed"))
+                environment: ["WOODSHED_DATA": folder.path + "/mine"],
+                program: folder.path + "/app/bin/woodshed"))
         #expect(try library.load("test").exercise.title == "Test", "the player's own folder comes first")
         #expect(try library.load("inner").path.hasSuffix("odd-name.json"))
         #expect(try library.load(folder.path + "/app/exercises/test.json").exercise.title == "Shipped")

@@ -76,7 +76,10 @@ import Testing
             #expect(Set(played.bars.map(\.writtenIndex)).count == bars.count, "every written bar is played")
             for (index, bar) in bars.enumerated() {
                 let ticks = played.playedTicks(ofWritten: Tick(bar.start.value + 5), inWrittenBar: index)
-                #expect(ticks.map { played.writtenTick(atPlayed: $0) }.allSatisfy { $0.value == bar.start.value + 5 })
+                #expect(
+                    ticks.map { played.writtenTick(atPlayed: $0) }.allSatisfy {
+                        $0.value == bar.start.value + 5
+                    })
                 #expect(ticks == ticks.sorted())
             }
         }
@@ -115,7 +118,9 @@ import Testing
         #expect(try #require(BarStretch(text)).description == text)
     }
 
-    @Test(arguments: ["", "-", "5-", "-5", "5:", ":2", "5:0", "a", "5 - 8", "+5", "1e9", "99999999999999999999", "5:2:3"])
+    @Test(arguments: [
+        "", "-", "5-", "-5", "5:", ":2", "5:0", "a", "5 - 8", "+5", "1e9", "99999999999999999999", "5:2:3",
+    ])
     func `other texts are no bars`(text: String) {
         #expect(BarStretch(text) == nil)
     }
@@ -131,8 +136,10 @@ import Testing
         #expect(try range("1-4") == 0..<6)
         #expect(fault("20-21", played) == .noSuchBar(20, bars: 1...4))
         #expect(fault("1:2", played) == .notSoOften(BarLabel(number: 1, time: 2), times: 1))
-        #expect(fault("4-2", played) == .endBeforeStart(first: BarLabel(number: 4), last: BarLabel(number: 2)))
-        #expect(BarError.noSuchBar(20, bars: 1...4).description == "there is no bar 20: the piece has bars 1-4")
+        #expect(
+            fault("4-2", played) == .endBeforeStart(first: BarLabel(number: 4), last: BarLabel(number: 2)))
+        #expect(
+            BarError.noSuchBar(20, bars: 1...4).description == "there is no bar 20: the piece has bars 1-4")
     }
 
     func fault(_ text: String, _ played: PlayedBars) -> BarError? {

@@ -31,7 +31,8 @@ let shipped: ExerciseLibrary.Listing = {
     @Test func `the ones that are promised are there`() {
         let ids = Set(shipped.entries.map(\.exercise.id))
         for id in [
-            "blues-in-a", "blues-in-e", "two-five-one-in-c", "two-five-one-in-bb", "minor-pentatonic-positions",
+            "blues-in-a", "blues-in-e", "two-five-one-in-c", "two-five-one-in-bb",
+            "minor-pentatonic-positions",
             "alternate-picking-warm-up", "major-scale-thirds", "the-kesh", "drowsy-maggie",
         ] { #expect(ids.contains(id)) }
         let all = shipped.entries.map(\.exercise)
@@ -49,7 +50,8 @@ let shipped: ExerciseLibrary.Listing = {
             #expect((exercise.metadata.trains ?? "").count > 40, "\(exercise.id)")
             #expect((exercise.metadata.how ?? "").count > 40, "\(exercise.id)")
             #expect(exercise.metadata.difficulty != nil && exercise.metadata.category != nil)
-            #expect(exercise.duration > 8 && exercise.duration < 600, "\(exercise.id): \(exercise.duration) s")
+            #expect(
+                exercise.duration > 8 && exercise.duration < 600, "\(exercise.id): \(exercise.duration) s")
         }
     }
 
@@ -69,7 +71,8 @@ let shipped: ExerciseLibrary.Listing = {
             }
             for bar in exercise.bars {
                 #expect(
-                    !part.noteRange(from: bar.start, to: bar.end).isEmpty, "\(exercise.id): bar \(bar.number) is empty")
+                    !part.noteRange(from: bar.start, to: bar.end).isEmpty,
+                    "\(exercise.id): bar \(bar.number) is empty")
             }
         }
     }
@@ -104,7 +107,10 @@ let shipped: ExerciseLibrary.Listing = {
         let blues = try #require(shipped.entries.first { $0.exercise.id == "blues-in-a" }).exercise
         #expect(blues.bars.count == 12 && blues.meter == .fourFour && blues.key.description == "A major")
         #expect(blues.chords.first?.text == "A7")
-        #expect(blues.chords.map(\.text) == ["A7", "D7", "A7", "A7", "D7", "D7", "A7", "A7", "E7", "D7", "A7", "E7"])
+        #expect(
+            blues.chords.map(\.text) == [
+                "A7", "D7", "A7", "A7", "D7", "D7", "A7", "A7", "E7", "D7", "A7", "E7",
+            ])
         #expect(blues.melody?.notes.allSatisfy { $0.string != nil } == true)
     }
 

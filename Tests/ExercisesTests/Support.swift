@@ -40,7 +40,8 @@ func q(_ quarters: Double) -> Int64 { Int64((quarters * Double(ticksPerQuarter))
 /// Notes as short texts: `A3@0.5+1` is A3 at half a quarter for one quarter.
 func show(_ notes: [Note]) -> [String] {
     notes.map { note in
-        var text = "\(note.pitch)@\(decimalText(note.onset.inQuarters))+\(decimalText(note.length.inQuarters))"
+        var text =
+            "\(note.pitch)@\(decimalText(note.onset.inQuarters))+\(decimalText(note.length.inQuarters))"
         if let string = note.string, let fret = note.fret { text += " s\(string)f\(fret)" }
         if note.voice > 1 { text += " v\(note.voice)" }
         if note.isTiedToNext { text += " ~" }

@@ -6,7 +6,9 @@ import Testing
 @testable import Exercises
 
 @Suite struct WritingTests {
-    func text(_ exercise: Exercise) -> String { String(decoding: ExerciseWriter.write(exercise), as: UTF8.self) }
+    func text(_ exercise: Exercise) -> String {
+        String(decoding: ExerciseWriter.write(exercise), as: UTF8.self)
+    }
 
     @Test func `a written file is laid out for people`() throws {
         let exercise = try read(
@@ -18,41 +20,42 @@ import Testing
                 "melody": ["e E4/2{1,u}", "e3 A3 B3 C#4~ h. C#4/3{bend:1/2}", "", "w r ; h A3+C#4{d} r", "w A3"],
                 "metadata": {"difficulty": 2, "allowedViews": ["page"]}
                 """))
-        #expect(text(exercise) == """
-            {
-              "format": 1,
-              "id": "test",
-              "title": "Test",
-              "key": "A",
-              "tempo": 84,
-              "timeSignature": "4/4",
-              "grooveStyle": "shuffle",
-              "swing": 62.5,
-              "capo": 2,
-              "pickup": 0.5,
-              "chords": [
-                "|: A7 . . D7 | % | [1 E7 :| [2 A7 ||"
-              ],
-              "changes": [
-                {"bar": 3, "tempo": 90}
-              ],
-              "sections": [
-                {"name": "A", "bar": 1}
-              ],
-              "melody": [
-                "e E4/2{1,u}",
-                "e3 A3 B3 C#4~ h. C#4/3{bend:1/2}",
-                "",
-                "; h A3+C#4{d} r",
-                "w A3"
-              ],
-              "metadata": {
-                "difficulty": 2,
-                "allowedViews": ["page"]
-              }
-            }
+        #expect(
+            text(exercise) == """
+                {
+                  "format": 1,
+                  "id": "test",
+                  "title": "Test",
+                  "key": "A",
+                  "tempo": 84,
+                  "timeSignature": "4/4",
+                  "grooveStyle": "shuffle",
+                  "swing": 62.5,
+                  "capo": 2,
+                  "pickup": 0.5,
+                  "chords": [
+                    "|: A7 . . D7 | % | [1 E7 :| [2 A7 ||"
+                  ],
+                  "changes": [
+                    {"bar": 3, "tempo": 90}
+                  ],
+                  "sections": [
+                    {"name": "A", "bar": 1}
+                  ],
+                  "melody": [
+                    "e E4/2{1,u}",
+                    "e3 A3 B3 C#4~ h. C#4/3{bend:1/2}",
+                    "",
+                    "; h A3+C#4{d} r",
+                    "w A3"
+                  ],
+                  "metadata": {
+                    "difficulty": 2,
+                    "allowedViews": ["page"]
+                  }
+                }
 
-            """)
+                """)
     }
 
     @Test func `every shipped exercise is read back equal`() throws {
@@ -66,24 +69,28 @@ import Testing
     }
 
     @Test func `notes that compact text cannot say become objects`() throws {
-        let exercise = try read(piece(
-            """
-            "melody": ["w A3", {"start": 3, "duration": 2, "pitch": "E4"}, {"start": "1/7", "duration": 0.1, "pitch": "D4",
-              "voice": 2, "lyric": "a, b", "technique": [{"bend": [[0, 0], [0.1, 1]]}]}]
-            """))
+        let exercise = try read(
+            piece(
+                """
+                "melody": ["w A3", {"start": 3, "duration": 2, "pitch": "E4"}, {"start": "1/7", "duration": 0.1, "pitch": "D4",
+                  "voice": 2, "lyric": "a, b", "technique": [{"bend": [[0, 0], [0.1, 1]]}]}]
+                """))
         let again = try read(text(exercise))
         #expect(again == exercise)
         #expect(text(exercise).contains(#"{"start": "1/7", "duration": 0.1, "pitch": "D4", "voice": 2, "#))
     }
 
     @Test func `repeats that signs cannot say become a list`() throws {
-        let exercise = try read(piece(
-            chords: #""| | A7 | | D7 |""#, #""repeats": [{"from": 1, "to": 3, "times": 3}]"#))
+        let exercise = try read(
+            piece(
+                chords: #""| | A7 | | D7 |""#, #""repeats": [{"from": 1, "to": 3, "times": 3}]"#))
         #expect(try read(text(exercise)) == exercise)
         #expect(text(exercise).contains(#"{"from": 1, "to": 3, "times": 3}"#))
     }
 
-    @Test(arguments: ["84", "97.3", "\"3/8=112\"", "\"1/2=61.7\"", "\"3/8=97.3\"", "\"5/8=33.3\"", "\"1/16=400\""])
+    @Test(arguments: [
+        "84", "97.3", "\"3/8=112\"", "\"1/2=61.7\"", "\"3/8=97.3\"", "\"5/8=33.3\"", "\"1/16=400\"",
+    ])
     func `tempos are written exactly`(tempo: String) throws {
         for meter in ["4/4", "6/8", "2/2", "7/8:2+2+3", "5/8:3+2"] {
             let exercise = try read(piece(tempo: tempo, meter: meter))
@@ -113,7 +120,9 @@ import Testing
 
     func randomExercise(_ random: inout SeededRandom, _ round: Int) -> Exercise {
         let meters = ["4/4", "3/4", "6/8", "7/8:2+2+3", "2/2", "5/4"].compactMap { Meter($0) }
-        let keys = [Key.cMajor, Key(NoteName(.f, 1), .minor), Key(NoteName(.b, -1)), Key(NoteName(.d), .dorian)]
+        let keys = [
+            Key.cMajor, Key(NoteName(.f, 1), .minor), Key(NoteName(.b, -1)), Key(NoteName(.d), .dorian),
+        ]
         var meter = meters[round % meters.count]
         var key = keys[round % keys.count]
         var tempo = Tempo(quarterNotesPerMinute: Int64.random(in: 400...2000, using: &random), over: 10)
@@ -128,16 +137,20 @@ import Testing
                 tempo = Tempo(quarterNotesPerMinute: Int64.random(in: 40...200, using: &random))
             }
             let length = number == 0 ? meter.beat : meter.bar
-            bars.append(Bar(number: number, start: start, length: length, meter: meter, tempo: tempo, key: key))
+            bars.append(
+                Bar(number: number, start: start, length: length, meter: meter, tempo: tempo, key: key))
             start = start + length
         }
         let first = hasPickup ? 1 : 0
 
         var chords: [ChartChord] = []
-        let symbols = ["A7", "Bbmaj7", "F#m7b5", "N.C.", "C/E", "G7alt"].compactMap { try? ChordSymbol.parse($0) }
+        let symbols = ["A7", "Bbmaj7", "F#m7b5", "N.C.", "C/E", "G7alt"].compactMap {
+            try? ChordSymbol.parse($0)
+        }
         for bar in bars[first...] {
             var isFirst = chords.isEmpty
-            for beat in 0..<bar.meter.beatsPerBar * 2 where isFirst || Int.random(in: 0..<5, using: &random) == 0 {
+            for beat in 0..<bar.meter.beatsPerBar * 2
+            where isFirst || Int.random(in: 0..<5, using: &random) == 0 {
                 isFirst = false
                 let onset = bar.start + TickSpan(bar.meter.beat.value * Int64(beat) / 2)
                 chords.append(ChartChord(onset: onset, chord: symbols.randomElement(using: &random)!))
@@ -177,7 +190,8 @@ import Testing
         let isBanjo = number == 2
         var part = Part(
             id: number == 0 ? "melody" : "part-\(number)", name: number == 0 ? "Melody" : "Part \(number)",
-            program: number == 0 ? Part.usualProgram : number, tuning: isBanjo ? Tuning.named("banjo")! : exercise.tuning,
+            program: number == 0 ? Part.usualProgram : number,
+            tuning: isBanjo ? Tuning.named("banjo")! : exercise.tuning,
             capo: isBanjo ? 0 : exercise.capo)
         let neck = Fretboard(tuning: part.tuning, capo: Capo(part.capo), frets: 36)
         let lengths = [20160, 10080, 5040, 6720, 15120, 4032, 2880, 40320, 1234].map { TickSpan($0) }
@@ -189,20 +203,31 @@ import Testing
                 if Int.random(in: 0..<4, using: &random) > 0 {
                     var note = Note(
                         onset: position, length: length,
-                        pitch: Pitch.spelled(midi: Int.random(in: 45...80, using: &random), in: .cMajor), voice: voice)
+                        pitch: Pitch.spelled(midi: Int.random(in: 45...80, using: &random), in: .cMajor),
+                        voice: voice)
                     if Bool.random(using: &random), let place = neck.positions(of: note.pitch.midi).first {
                         note.string = place.string
                         note.fret = place.fret
                     }
-                    if Int.random(in: 0..<5, using: &random) == 0 { note.finger = Int.random(in: 1...4, using: &random) }
+                    if Int.random(in: 0..<5, using: &random) == 0 {
+                        note.finger = Int.random(in: 1...4, using: &random)
+                    }
                     if Int.random(in: 0..<5, using: &random) == 0 { note.stroke = .up }
-                    if Int.random(in: 0..<5, using: &random) == 0 { note.techniques = Techniques(rawValue: UInt8.random(in: 0...255, using: &random)) }
-                    if Int.random(in: 0..<9, using: &random) == 0 { note.bend = BendPoint.evenly(cents: [0, 150, 0]) }
-                    if Int.random(in: 0..<9, using: &random) == 0 { note.lyric = ["la", "a,b", "da da"].randomElement(using: &random) }
+                    if Int.random(in: 0..<5, using: &random) == 0 {
+                        note.techniques = Techniques(rawValue: UInt8.random(in: 0...255, using: &random))
+                    }
+                    if Int.random(in: 0..<9, using: &random) == 0 {
+                        note.bend = BendPoint.evenly(cents: [0, 150, 0])
+                    }
+                    if Int.random(in: 0..<9, using: &random) == 0 {
+                        note.lyric = ["la", "a,b", "da da"].randomElement(using: &random)
+                    }
                     part.notes.append(note)
                     if Int.random(in: 0..<4, using: &random) == 0 {
                         part.notes.append(
-                            Note(onset: position, length: length, pitch: Pitch(NoteName(.c), octave: 2), voice: voice, stroke: note.stroke))
+                            Note(
+                                onset: position, length: length, pitch: Pitch(NoteName(.c), octave: 2),
+                                voice: voice, stroke: note.stroke))
                     }
                 }
                 position = position + length
@@ -215,7 +240,8 @@ import Testing
 
 @Suite struct SkeletonTests {
     @Test func `a new exercise is valid and shows its bars as rests`() throws {
-        let exercise = try ExerciseSkeleton.make(title: "My Slow Blues!", chart: ["| Am7 | Dm7 . . E7 |"], tempo: "72")
+        let exercise = try ExerciseSkeleton.make(
+            title: "My Slow Blues!", chart: ["| Am7 | Dm7 . . E7 |"], tempo: "72")
         #expect(exercise.id == "my-slow-blues" && exercise.key.description == "A minor")
         let text = String(decoding: ExerciseSkeleton.file(of: exercise), as: UTF8.self)
         #expect(text.contains("\"w r\",\n    \"w r\""))
@@ -234,7 +260,9 @@ import Testing
         #expect(fault("…", "| A |").contains("expected a title with letters or digits"))
     }
 
-    @Test(arguments: [("Blues in A", "blues-in-a"), ("  Ain't  it ", "aint-it"), ("ii–V–I (Bb)", "iivi-bb"), ("--", nil)])
+    @Test(arguments: [
+        ("Blues in A", "blues-in-a"), ("  Ain't  it ", "aint-it"), ("ii–V–I (Bb)", "iivi-bb"), ("--", nil),
+    ])
     func `ids are made of titles`(title: String, id: String?) {
         #expect(ExerciseID.from(title: title) == id)
     }

@@ -37,8 +37,9 @@ func complaint(bytes: [UInt8], limits: JSONLimits = JSONLimits()) -> String {
         var node = root
         for step in [0, 0, 0, 3, 0] { node = Array(node.children)[step] }
         #expect(node.path == "parts[0].notes[3].pitch")
-        #expect(node.error(expected: "a pitch").description
-            == #"x.json:1:46: parts[0].notes[3].pitch: expected a pitch, found the text "H""#)
+        #expect(
+            node.error(expected: "a pitch").description
+                == #"x.json:1:46: parts[0].notes[3].pitch: expected a pitch, found the text "H""#)
     }
 
     @Test func `escapes are undone and places inside a text are still found`() throws {
@@ -65,32 +66,48 @@ func complaint(bytes: [UInt8], limits: JSONLimits = JSONLimits()) -> String {
         ("{\"a\":[1,\n2", "x.json:2:2: a: expected a comma or ], found the end of the file"),
         ("{\"a\":\"b", "x.json:1:6: a: expected a closing quote, found the end of the file"),
         ("{\"a\":1}x", "x.json:1:8: expected the end of the file, found x"),
-        ("{\"a\":1,}", "x.json:1:8: expected a field name in double quotes, found } (take out the comma before it)"),
+        (
+            "{\"a\":1,}",
+            "x.json:1:8: expected a field name in double quotes, found } (take out the comma before it)"
+        ),
         ("[1,]", "x.json:1:4: expected a value, found ] (take out the comma before it)"),
         ("{a:1}", "x.json:1:2: expected a field name in double quotes, found a"),
         ("{\"a\" 1}", "x.json:1:6: expected a colon after the field name, found 1"),
         ("[1,'x']", "x.json:1:4: [1]: expected a value, found ' (texts stand in double quotes)"),
-        ("{\"t\":NaN}", "x.json:1:6: t: expected a value, found NaN (NaN, Infinity and + signs are not numbers here)"),
-        ("[-Infinity]", "x.json:1:2: [0]: expected a number, found -Infinity (NaN and Infinity are not numbers here)"),
+        (
+            "{\"t\":NaN}",
+            "x.json:1:6: t: expected a value, found NaN (NaN, Infinity and + signs are not numbers here)"
+        ),
+        (
+            "[-Infinity]",
+            "x.json:1:2: [0]: expected a number, found -Infinity (NaN and Infinity are not numbers here)"
+        ),
         ("[01]", "x.json:1:2: [0]: expected a number without leading zeros, found 01"),
         ("[1.]", "x.json:1:4: [0]: expected a digit after the point, found ]"),
         ("[1e]", "x.json:1:4: [0]: expected a digit in the exponent, found ]"),
         ("[tru]", "x.json:1:2: [0]: expected a value, found tru"),
-        ("\"a\tb\"", "x.json:1:3: expected a closing quote before the end of the line, found \\u{9} (write line breaks as \\n and tabs as \\t)"),
+        (
+            "\"a\tb\"",
+            "x.json:1:3: expected a closing quote before the end of the line, found \\u{9} (write line breaks as \\n and tabs as \\t)"
+        ),
         ("\"\\q\"", #"x.json:1:2: expected one of \" \\ \/ \b \f \n \r \t \u, found q"#),
         ("\"\\u12g4\"", "x.json:1:2: expected four hexadecimal digits after \\u, found 12g4"),
         ("\"\\ud800\"", "x.json:1:2: expected a pair of \\u escapes (a surrogate pair), found half of one"),
         ("\"\\ude00\"", "x.json:1:2: expected a pair of \\u escapes (a surrogate pair), found half of one"),
-        ("{\"key\":1,\n \"k\\u0065y\":2}", "x.json:2:2: key: expected each field once, found a second \"key\""),
+        (
+            "{\"key\":1,\n \"k\\u0065y\":2}",
+            "x.json:2:2: key: expected each field once, found a second \"key\""
+        ),
     ])
     func `broken texts are refused with line and column`(text: String, expected: String) {
         #expect(complaint(text) == expected)
     }
 
-    @Test(arguments: [
-        [0xC0, 0xAF], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xE2, 0x82], [0x80], [0xFF],
-        [0xF0, 0x82, 0x82, 0xAC], [0xF8, 0x88, 0x80, 0x80, 0x80],
-    ] as [[UInt8]])
+    @Test(
+        arguments: [
+            [0xC0, 0xAF], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xE2, 0x82], [0x80], [0xFF],
+            [0xF0, 0x82, 0x82, 0xAC], [0xF8, 0x88, 0x80, 0x80, 0x80],
+        ] as [[UInt8]])
     func `bytes that are not UTF-8 are refused where they stand`(bytes: [UInt8]) {
         let text = complaint(bytes: Array("[\n\"é".utf8) + bytes + Array("\"]".utf8))
         #expect(text.hasPrefix("x.json:2:3: expected text in UTF-8, found the byte 0x"), "\(text)")
@@ -113,12 +130,15 @@ func complaint(bytes: [UInt8], limits: JSONLimits = JSONLimits()) -> String {
     }
 
     @Test func `sizes have limits that are said in words`() {
-        #expect(complaint("[1,2,3]", limits: JSONLimits(bytes: 5))
-            == "x.json: expected at most 5 bytes, found 7 bytes")
-        #expect(complaint("[1,2,3]", limits: JSONLimits(values: 3))
-            == "x.json:1:6: expected at most 3 values in a file, found more")
-        #expect(complaint("[1" + String(repeating: "0", count: 64) + "]")
-            == "x.json:1:2: [0]: expected a number of at most 64 characters, found one of 65")
+        #expect(
+            complaint("[1,2,3]", limits: JSONLimits(bytes: 5))
+                == "x.json: expected at most 5 bytes, found 7 bytes")
+        #expect(
+            complaint("[1,2,3]", limits: JSONLimits(values: 3))
+                == "x.json:1:6: expected at most 3 values in a file, found more")
+        #expect(
+            complaint("[1" + String(repeating: "0", count: 64) + "]")
+                == "x.json:1:2: [0]: expected a number of at most 64 characters, found one of 65")
     }
 
     @Test func `many keys and many values are read in one go`() throws {
@@ -127,9 +147,12 @@ func complaint(bytes: [UInt8], limits: JSONLimits = JSONLimits()) -> String {
         let members = (0..<4_000).map { "\"k\($0)\":[\($0)]" }.joined(separator: ",")
         let root = try document("{" + members + "}").root
         #expect(root.childCount == 4_000 && root["k3999"]?.position.line == 1)
-        #expect(complaint("{" + (0..<5_000).map { "\"k\($0)\":0" }.joined(separator: ",") + "}").hasSuffix(
-            "expected at most 4096 fields in an object, found more"))
-        #expect(complaint("{" + members + ",\"k7\":0}").hasSuffix("expected each field once, found a second \"k7\""))
+        #expect(
+            complaint("{" + (0..<5_000).map { "\"k\($0)\":0" }.joined(separator: ",") + "}").hasSuffix(
+                "expected at most 4096 fields in an object, found more"))
+        #expect(
+            complaint("{" + members + ",\"k7\":0}").hasSuffix(
+                "expected each field once, found a second \"k7\""))
     }
 
     @Test func `no bytes whatever crash the reader`() {

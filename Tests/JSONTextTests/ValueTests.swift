@@ -17,36 +17,50 @@ import Testing
     }
 
     @Test func `numbers out of range or of another kind are refused in words`() throws {
-        let root = try document(#"{"bar":1000000000,"x":2.5,"t":"7","big":99999999999999999999,"huge":1e999}"#).root
-        #expect(failure { () throws(DataError) in try root["bar"]!.integer(in: 1...10_000) }
-            == "x.json:1:8: bar: expected a whole number from 1 to 10000, found the number 1000000000")
-        #expect(failure { () throws(DataError) in try root["x"]!.integer() }
-            == "x.json:1:23: x: expected a whole number, found the number 2.5")
-        #expect(failure { () throws(DataError) in try root["t"]!.integer() }
-            == #"x.json:1:31: t: expected a whole number, found the text "7""#)
-        #expect(failure { () throws(DataError) in try root["big"]!.integer() }.contains("found the number 9999"))
-        #expect(failure { () throws(DataError) in try root["huge"]!.number(in: 0...10) }.contains("from 0 to 10"))
+        let root = try document(
+            #"{"bar":1000000000,"x":2.5,"t":"7","big":99999999999999999999,"huge":1e999}"#
+        ).root
+        #expect(
+            failure { () throws(DataError) in try root["bar"]!.integer(in: 1...10_000) }
+                == "x.json:1:8: bar: expected a whole number from 1 to 10000, found the number 1000000000")
+        #expect(
+            failure { () throws(DataError) in try root["x"]!.integer() }
+                == "x.json:1:23: x: expected a whole number, found the number 2.5")
+        #expect(
+            failure { () throws(DataError) in try root["t"]!.integer() }
+                == #"x.json:1:31: t: expected a whole number, found the text "7""#)
+        #expect(
+            failure { () throws(DataError) in try root["big"]!.integer() }.contains("found the number 9999"))
+        #expect(
+            failure { () throws(DataError) in try root["huge"]!.number(in: 0...10) }.contains("from 0 to 10"))
     }
 
     @Test func `a missing field is named with its path`() throws {
         let root = try document("{\"parts\":[\n {\"id\":\"a\"}]}").root
         let part = Array(root["parts"]!.children)[0]
-        #expect(failure { () throws(DataError) in try part.required("name", expected: "the part's name") }
-            == #"x.json:2:2: parts[0].name: expected the part's name, found nothing (add the field "name")"#)
+        #expect(
+            failure { () throws(DataError) in try part.required("name", expected: "the part's name") }
+                == #"x.json:2:2: parts[0].name: expected the part's name, found nothing (add the field "name")"#
+        )
     }
 
     @Test func `an unknown field comes with the nearest known one`() throws {
         let root = try document("{\n \"tmepo\": 3}").root
-        #expect(failure { () throws(DataError) in try root.refuseUnknown(["tempo", "title"]) }
-            == #"x.json:2:2: tmepo: expected a field of the format, found the unknown field "tmepo" (did you mean "tempo"?)"#)
-        #expect(failure { () throws(DataError) in try root.refuseUnknown(["key"]) }
-            .contains("one of the fields key"))
+        #expect(
+            failure { () throws(DataError) in try root.refuseUnknown(["tempo", "title"]) }
+                == #"x.json:2:2: tmepo: expected a field of the format, found the unknown field "tmepo" (did you mean "tempo"?)"#
+        )
+        #expect(
+            failure { () throws(DataError) in try root.refuseUnknown(["key"]) }
+                .contains("one of the fields key"))
     }
 
     @Test func `titles cannot drive a terminal`() throws {
         let root = try document(#"{"a":"x\u001b[2Jy","b":"\u202egnp"}"#).root
-        #expect(failure { () throws(DataError) in try root["a"]!.line() }.contains("found the character U+1B"))
-        #expect(failure { () throws(DataError) in try root["b"]!.line() }.contains("found the character U+202E"))
+        #expect(
+            failure { () throws(DataError) in try root["a"]!.line() }.contains("found the character U+1B"))
+        #expect(
+            failure { () throws(DataError) in try root["b"]!.line() }.contains("found the character U+202E"))
         #expect(!root["a"]!.error(expected: "x").description.contains("\u{1b}"))
     }
 
@@ -93,8 +107,10 @@ import Testing
         writer.endObject()
         writer.endObject()
         writer.endLine()
-        #expect(writer.text
-            == #"{"type":"chord","seq":12,"quarter":-1.5,"root":null,"on":true,"pitchClasses":[9,1,4],"next":{}}"# + "\n")
+        #expect(
+            writer.text
+                == #"{"type":"chord","seq":12,"quarter":-1.5,"root":null,"on":true,"pitchClasses":[9,1,4],"next":{}}"#
+                + "\n")
     }
 
     @Test func `a file is laid out for people`() {
@@ -117,27 +133,31 @@ import Testing
         writer.beginList(.lines)
         writer.endList()
         writer.endObject()
-        #expect(writer.text == """
-            {
-              "format": 1,
-              "chords": [
-                "| A7 |",
-                "| D7 |"
-              ],
-              "sections": [
-                {"name": "A", "bar": 1}
-              ],
-              "none": []
-            }
-            """)
+        #expect(
+            writer.text == """
+                {
+                  "format": 1,
+                  "chords": [
+                    "| A7 |",
+                    "| D7 |"
+                  ],
+                  "sections": [
+                    {"name": "A", "bar": 1}
+                  ],
+                  "none": []
+                }
+                """)
     }
 
-    @Test(arguments: [
-        (0.0, "0"), (-0.0, "0"), (1.0, "1"), (0.1 + 0.2, "0.3"), (1.0 / 3, "0.333333"), (2.0 / 3, "0.666667"),
-        (97.3, "97.3"), (-2.5, "-2.5"), (0.0000001, "0"), (-0.0000001, "0"), (0.9999999, "1"), (1e6, "1000000"),
-        (123456789.125, "123456789.125"), (1e13, "10000000000000"), (.nan, "0"), (.infinity, "0"),
-        (9.9999996, "10"), (0.000001, "0.000001"), (59.999999, "59.999999"),
-    ] as [(Double, String)])
+    @Test(
+        arguments: [
+            (0.0, "0"), (-0.0, "0"), (1.0, "1"), (0.1 + 0.2, "0.3"), (1.0 / 3, "0.333333"),
+            (2.0 / 3, "0.666667"),
+            (97.3, "97.3"), (-2.5, "-2.5"), (0.0000001, "0"), (-0.0000001, "0"), (0.9999999, "1"),
+            (1e6, "1000000"),
+            (123456789.125, "123456789.125"), (1e13, "10000000000000"), (.nan, "0"), (.infinity, "0"),
+            (9.9999996, "10"), (0.000001, "0.000001"), (59.999999, "59.999999"),
+        ] as [(Double, String)])
     func `decimals are short and never have an exponent`(value: Double, text: String) {
         #expect(decimalText(value) == text)
     }

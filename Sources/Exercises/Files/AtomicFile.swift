@@ -35,7 +35,9 @@ public enum AtomicFile {
         guard descriptor >= 0 else { throw failure(errno) }
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         var fault: Int32 = 0
-        if fchmod(descriptor, exists ? status.st_mode & 0o7777 : 0o666 & ~currentMask()) != 0 { fault = errno }
+        if fchmod(descriptor, exists ? status.st_mode & 0o7777 : 0o666 & ~currentMask()) != 0 {
+            fault = errno
+        }
         if fault == 0 { fault = writeAll(bytes, to: descriptor, writing: writing) }
         if fault == 0, fsync(descriptor) != 0 { fault = errno }
         if close(descriptor) != 0, fault == 0 { fault = errno }
@@ -96,7 +98,8 @@ public enum AtomicFile {
     /// The mask can only be read by setting it, for all threads; the kernel's own word about it needs no such trick.
     private static func currentMask() -> mode_t {
         guard let status = try? readFile("/proc/self/status", limit: 65_536) else { return 0o022 }
-        for line in String(decoding: status, as: UTF8.self).split(separator: "\n") where line.hasPrefix("Umask:") {
+        for line in String(decoding: status, as: UTF8.self).split(separator: "\n")
+        where line.hasPrefix("Umask:") {
             return mode_t(line.dropFirst(6).filter { $0 >= "0" && $0 <= "7" }, radix: 8) ?? 0o022
         }
         return 0o022

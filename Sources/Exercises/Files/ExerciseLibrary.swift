@@ -89,7 +89,8 @@ public struct ExerciseLibrary: Sendable {
         let places = folders.existing(.exercises)
         for folder in places where isFile(folder + "/" + id + ".json") { return folder + "/" + id + ".json" }
         for folder in places {
-            for name in exerciseFileNames(in: folder) where ExerciseLibrary.id(inFile: folder + "/" + name) == id {
+            for name in exerciseFileNames(in: folder)
+            where ExerciseLibrary.id(inFile: folder + "/" + name) == id {
                 return folder + "/" + name
             }
         }
@@ -121,7 +122,9 @@ public struct ExerciseLibrary: Sendable {
     }
 
     private static func id(inFile path: String) -> String? {
-        guard let bytes = try? readFile(path), let document = try? JSONDocument(bytes, file: path) else { return nil }
+        guard let bytes = try? readFile(path), let document = try? JSONDocument(bytes, file: path) else {
+            return nil
+        }
         return document.root["id"]?.textValue
     }
 }
@@ -154,7 +157,9 @@ extension ExerciseLoadError: CustomStringConvertible {
         case .unknown(let id, let near, let folders):
             let name = oneLine(id, limit: 80)
             if let near { return "no exercise \"\(name)\": did you mean \"\(near)\"?" }
-            if folders.isEmpty { return "no exercise \"\(name)\": there is no exercises folder (set WOODSHED_DATA)" }
+            if folders.isEmpty {
+                return "no exercise \"\(name)\": there is no exercises folder (set WOODSHED_DATA)"
+            }
             return "no exercise \"\(name)\" in \(folders.joined(separator: ", ")) (woodshed list shows them)"
         }
     }

@@ -36,7 +36,8 @@ public struct Exercise: Sendable, Hashable {
     /// A piece from its parts; `bars` must not be empty.
     public init(
         id: String, title: String, composer: String? = nil, grooveStyle: String = "straight-rock",
-        swing: Swing? = nil, bars: [Bar], chords: [ChartChord] = [], parts: [Part] = [], sections: [Section] = [],
+        swing: Swing? = nil, bars: [Bar], chords: [ChartChord] = [], parts: [Part] = [],
+        sections: [Section] = [],
         repeats: [Repeat] = [], metadata: Metadata = Metadata(), tuning: Tuning = .standard, capo: Int = 0
     ) {
         precondition(!bars.isEmpty, "an exercise has at least one bar")
@@ -140,7 +141,8 @@ public struct Bar: Sendable, Hashable {
             start = start + pickup
         }
         for number in 1..<(max(count, 0) + 1) {
-            bars.append(Bar(number: number, start: start, length: meter.bar, meter: meter, tempo: tempo, key: key))
+            bars.append(
+                Bar(number: number, start: start, length: meter.bar, meter: meter, tempo: tempo, key: key))
             start = start + meter.bar
         }
         return bars

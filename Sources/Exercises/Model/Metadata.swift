@@ -15,7 +15,8 @@ public struct Metadata: Sendable, Hashable {
 
     /// What an exercise is good for.
     public init(
-        difficulty: Int? = nil, category: String? = nil, duration: Double? = nil, allowedViews: [ExerciseView]? = nil,
+        difficulty: Int? = nil, category: String? = nil, duration: Double? = nil,
+        allowedViews: [ExerciseView]? = nil,
         trains: String? = nil, how: String? = nil
     ) {
         self.difficulty = difficulty

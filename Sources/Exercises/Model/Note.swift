@@ -108,7 +108,8 @@ public struct Techniques: OptionSet, Sendable, Hashable {
 
     /// All with their names in files, in the order in which they are written.
     public static let names: [(name: String, value: Techniques)] = [
-        ("hammer", .hammer), ("pull", .pull), ("slide", .slide), ("vibrato", .vibrato), ("palmMute", .palmMute),
+        ("hammer", .hammer), ("pull", .pull), ("slide", .slide), ("vibrato", .vibrato),
+        ("palmMute", .palmMute),
         ("letRing", .letRing), ("harmonic", .harmonic), ("dead", .dead),
     ]
 }
@@ -134,8 +135,11 @@ public struct BendPoint: Sendable, Hashable {
     /// Points spaced evenly over the note; one amount alone is reached at half the note from 0 and then held.
     public static func evenly(cents: [Int]) -> [BendPoint] {
         guard cents.count > 1 else {
-            return cents.isEmpty ? [] : [BendPoint(position: 0, cents: 0), BendPoint(position: 5000, cents: cents[0])]
+            return cents.isEmpty
+                ? [] : [BendPoint(position: 0, cents: 0), BendPoint(position: 5000, cents: cents[0])]
         }
-        return cents.enumerated().map { BendPoint(position: $0.offset * 10_000 / (cents.count - 1), cents: $0.element) }
+        return cents.enumerated().map {
+            BendPoint(position: $0.offset * 10_000 / (cents.count - 1), cents: $0.element)
+        }
     }
 }

@@ -37,7 +37,8 @@ enum BarReader {
                     tempo = try node.tempo(pulse: raw.tempoCountsQuarters ? .quarter : meter.pulse)
                 }
             }
-            bars.append(Bar(number: number, start: start, length: meter.bar, meter: meter, tempo: tempo, key: key))
+            bars.append(
+                Bar(number: number, start: start, length: meter.bar, meter: meter, tempo: tempo, key: key))
             start = start + meter.bar
         }
         return bars
@@ -57,7 +58,8 @@ enum BarReader {
             let change = Change(
                 meter: try item["timeSignature"]?.meter(), tempo: item["tempo"], key: try item["key"]?.key())
             guard change.meter != nil || change.tempo != nil || change.key != nil else {
-                throw item.error(expected: "\"timeSignature\", \"tempo\" or \"key\" to change to", found: "only the bar")
+                throw item.error(
+                    expected: "\"timeSignature\", \"tempo\" or \"key\" to change to", found: "only the bar")
             }
             result[bar] = change
         }

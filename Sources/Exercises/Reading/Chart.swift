@@ -42,7 +42,8 @@ struct Chart {
             var words = bar.words
             if let sign = words.first, sign.text == "%" {
                 guard words.count == 1 else {
-                    throw words[1].error(expected: "a bar line after %", hint: "% stands for the whole bar before")
+                    throw words[1].error(
+                        expected: "a bar line after %", hint: "% stands for the whole bar before")
                 }
                 guard let before = last else { throw sign.error(expected: "a chord in the first bar") }
                 words = before

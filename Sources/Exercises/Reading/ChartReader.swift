@@ -25,7 +25,8 @@ struct ChartReader {
         default: throw node.error(expected: words)
         }
         guard !reader.chart.bars.isEmpty else {
-            throw node.error(expected: "at least one bar with a chord, such as \"| A7 |\"", found: "an empty chart")
+            throw node.error(
+                expected: "at least one bar with a chord, such as \"| A7 |\"", found: "an empty chart")
         }
         guard reader.chart.bars.contains(where: { !$0.words.isEmpty }) else {
             throw node.error(expected: "at least one chord", found: "only empty bars")
@@ -98,11 +99,15 @@ struct ChartReader {
         }
         switch sign.kind {
         case .plain, .double:
-            if sign.kind == .double, !chart.bars.isEmpty { chart.bars[chart.bars.count - 1].endsSection = true }
+            if sign.kind == .double, !chart.bars.isEmpty {
+                chart.bars[chart.bars.count - 1].endsSection = true
+            }
         case .end, .endAndStart:
             guard !chart.bars.isEmpty else { throw word.error(expected: "a bar before the end of a repeat") }
             let last = chart.bars.count - 1
-            guard chart.bars[last].repeatEnd == nil else { throw word.error(expected: "one end for each repeat") }
+            guard chart.bars[last].repeatEnd == nil else {
+                throw word.error(expected: "one end for each repeat")
+            }
             guard sign.times.map({ (2...Repeat.mostTimes).contains($0) }) ?? true else {
                 throw word.error(expected: "a repeat of 2 to \(Repeat.mostTimes) times")
             }
@@ -142,7 +147,8 @@ struct ChartReader {
         var numbers: [Int] = []
         for item in body.split(separator: ",", omittingEmptySubsequences: false) {
             let ends = item.split(separator: "-", omittingEmptySubsequences: false)
-            guard ends.count <= 2, let first = plainNumber(ends[0]), let last = plainNumber(ends[ends.count - 1]),
+            guard ends.count <= 2, let first = plainNumber(ends[0]),
+                let last = plainNumber(ends[ends.count - 1]),
                 1 <= first, first <= last, last <= Repeat.mostTimes
             else { return nil }
             numbers.append(contentsOf: first...last)
@@ -168,7 +174,8 @@ private struct BarSign {
     var length: Int { text.utf8.count }
 
     private static let plainSigns: [(String, Kind)] = [
-        (":||:", .endAndStart), (":|:", .endAndStart), ("||:", .start), ("|:", .start), (":||", .end), (":|]", .end),
+        (":||:", .endAndStart), (":|:", .endAndStart), ("||:", .start), ("|:", .start), (":||", .end),
+        (":|]", .end),
         (":|", .end), ("||", .double), ("|]", .double), ("|", .plain),
     ]
 

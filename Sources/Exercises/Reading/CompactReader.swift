@@ -71,7 +71,9 @@ struct CompactReader {
             case UInt8(ascii: ";"):
                 try endVoice()
                 voice += 1
-                guard voice <= 4 else { throw error(at: at, expected: "at most four voices in a bar", found: ";") }
+                guard voice <= 4 else {
+                    throw error(at: at, expected: "at most four voices in a bar", found: ";")
+                }
                 at += 1
             case UInt8(ascii: "r") where isEnd(at + 1):
                 try advance(from: at)
@@ -140,9 +142,12 @@ struct CompactReader {
         guard dots <= 2 else { throw error(at: start, expected: "at most two dots", found: word(start)) }
         ticks = ticks * [1, 3, 7][dots] / [1, 2, 4][dots]
         if at < bytes.count, let tuplet = number(), tuplet > 0 {
-            guard let normal = CompactReader.normalCount(ofTuplet: tuplet), ticks * normal % Int64(tuplet) == 0 else {
+            guard let normal = CompactReader.normalCount(ofTuplet: tuplet),
+                ticks * normal % Int64(tuplet) == 0
+            else {
                 throw error(
-                    at: start, expected: "a tuplet number 3, 5, 6, 7 or 9 after the note value", found: word(start))
+                    at: start, expected: "a tuplet number 3, 5, 6, 7 or 9 after the note value",
+                    found: word(start))
             }
             ticks = ticks * normal / Int64(tuplet)
         }
@@ -202,15 +207,18 @@ struct CompactReader {
             at += 1
             let fret = number() ?? 0
             guard builder.hasString(string) else {
-                throw error(at: start, expected: "a string from 1 to \(builder.stringCount)", found: word(start))
+                throw error(
+                    at: start, expected: "a string from 1 to \(builder.stringCount)", found: word(start))
             }
             guard let midi = builder.midi(string: string, fret: fret) else {
                 throw error(
-                    at: start, expected: "a fret that string \(string) has, 0 to \(builder.fretboard.lastFret)",
+                    at: start,
+                    expected: "a fret that string \(string) has, 0 to \(builder.fretboard.lastFret)",
                     found: word(start))
             }
             note = Note(
-                onset: onset, length: duration, pitch: builder.spelled(midi, in: key), string: string, fret: fret,
+                onset: onset, length: duration, pitch: builder.spelled(midi, in: key), string: string,
+                fret: fret,
                 voice: voice)
         } else {
             note = Note(onset: onset, length: duration, pitch: try pitch(), voice: voice)
@@ -249,7 +257,8 @@ struct CompactReader {
         }
         guard let fret = builder.fret(of: note.pitch.midi, string: string) else {
             throw error(
-                at: place, expected: "a note that \(builder.describe(string: string)) has", found: word(place))
+                at: place, expected: "a note that \(builder.describe(string: string)) has", found: word(place)
+            )
         }
         note.string = string
         note.fret = fret
@@ -270,7 +279,9 @@ struct CompactReader {
             } else if bytes[at] == UInt8(ascii: "b") {
                 alteration -= 1
                 at += 1
-            } else if bytes[at] == 0xE2, at + 2 < bytes.count, bytes[at + 1] == 0x99, bytes[at + 2] | 2 == 0xAF {
+            } else if bytes[at] == 0xE2, at + 2 < bytes.count, bytes[at + 1] == 0x99,
+                bytes[at + 2] | 2 == 0xAF
+            {
                 // ♭ is E2 99 AD, ♯ E2 99 AF.
                 alteration += bytes[at + 2] == 0xAF ? 1 : -1
                 at += 3
@@ -284,7 +295,8 @@ struct CompactReader {
             at += 1
         }
         guard abs(alteration) <= 2, let octave = number() else {
-            throw error(at: start, expected: "a note with its octave, such as A3, C#4 or Bb2", found: word(start))
+            throw error(
+                at: start, expected: "a note with its octave, such as A3, C#4 or Bb2", found: word(start))
         }
         let pitch = Pitch(NoteName(letter, alteration), octave: sign * min(octave, 99))
         guard (0...127).contains(pitch.midi) else {
@@ -300,14 +312,17 @@ struct CompactReader {
             while at < bytes.count, bytes[at] == 0x20 { at += 1 }
             let start = at
             while at < bytes.count, bytes[at] != UInt8(ascii: ","), bytes[at] != UInt8(ascii: "}") { at += 1 }
-            guard at < bytes.count else { throw error(at: brace, expected: "a closing }", found: "the end of the text") }
+            guard at < bytes.count else {
+                throw error(at: brace, expected: "a closing }", found: "the end of the text")
+            }
             var end = at
             while end > start, bytes[end - 1] == 0x20 { end -= 1 }
             let text = String(decoding: bytes[start..<end], as: UTF8.self)
             guard NoteAttribute.apply(text, to: &note) else {
                 let near = nearestName(to: text, in: NoteAttribute.words)
                 throw error(
-                    at: start, expected: NoteAttribute.expected, found: text.isEmpty ? "nothing" : "\"\(text)\"",
+                    at: start, expected: NoteAttribute.expected,
+                    found: text.isEmpty ? "nothing" : "\"\(text)\"",
                     hint: near.map { "did you mean \($0)?" })
             }
             at += 1
@@ -318,7 +333,9 @@ struct CompactReader {
     // MARK: Bytes
 
     private mutating func skipBlanks() {
-        while at < bytes.count, bytes[at] == 0x20 || bytes[at] == 0x09 || bytes[at] == 0x0A || bytes[at] == 0x0D {
+        while at < bytes.count,
+            bytes[at] == 0x20 || bytes[at] == 0x09 || bytes[at] == 0x0A || bytes[at] == 0x0D
+        {
             at += 1
         }
     }

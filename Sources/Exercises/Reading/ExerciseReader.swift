@@ -46,10 +46,12 @@ public enum ExerciseReader {
         let tuning = try TuningReader.read(raw["tuning"]) ?? .standard
         let capo = try raw["capo"]?.capo() ?? 0
 
-        let chart = try ChartReader.read(raw.required("chords", expected: "chart lines, such as \"| A7 | D7 |\""))
+        let chart = try ChartReader.read(
+            raw.required("chords", expected: "chart lines, such as \"| A7 | D7 |\""))
         let bars = try BarReader.read(raw, chart: chart)
         let firstFullBar = bars[0].isPickup ? 1 : 0
-        let repeats = try RepeatReader.read(raw["repeats"], chart: chart, firstFullBar: firstFullBar, bars: bars)
+        let repeats = try RepeatReader.read(
+            raw["repeats"], chart: chart, firstFullBar: firstFullBar, bars: bars)
         var exercise = Exercise(
             id: id, title: title, composer: try raw["composer"]?.line(limit: 300, expected: "a name"),
             grooveStyle: styleID, swing: try swing(raw["swing"]), bars: bars,
@@ -123,7 +125,8 @@ public enum ExerciseID {
             let small = byte &- 65 < 26 ? byte | 0x20 : byte
             if isSmallLetterOrDigit(small) {
                 bytes.append(small)
-            } else if byte != UInt8(ascii: "'"), byte < 0x80, let last = bytes.last, last != UInt8(ascii: "-") {
+            } else if byte != UInt8(ascii: "'"), byte < 0x80, let last = bytes.last, last != UInt8(ascii: "-")
+            {
                 bytes.append(UInt8(ascii: "-"))
             }
             if bytes.count == 80 { break }

@@ -29,7 +29,9 @@ extension JSONNode {
     /// A key.
     func key() throws(DataError) -> Key {
         let words = "a key, such as A, F# minor or D dorian"
-        guard let key = Key.parse(try text(expected: words)), abs(key.fifths) <= 7 else { throw error(expected: words) }
+        guard let key = Key.parse(try text(expected: words)), abs(key.fifths) <= 7 else {
+            throw error(expected: words)
+        }
         return key
     }
 
@@ -55,7 +57,8 @@ extension JSONNode {
             throw error(
                 expected: "a tempo in pulses a minute, such as 84 or \"3/8=112\"",
                 hint: kind == .number
-                    ? "from \(decimalText(Tempo.slowest)) to \(decimalText(Tempo.fastest)) quarter notes a minute" : nil)
+                    ? "from \(decimalText(Tempo.slowest)) to \(decimalText(Tempo.fastest)) quarter notes a minute"
+                    : nil)
         }
         return tempo
     }
@@ -78,7 +81,8 @@ enum QuarterText {
         guard let slash = text.firstIndex(of: UInt8(ascii: "/")) else {
             return Decimal(text).flatMap { ticks($0.digits, over: $0.denominator) }
         }
-        guard let upper = Decimal(text[..<slash]), upper.scale == 0, let lower = Decimal(text[(slash + 1)...]),
+        guard let upper = Decimal(text[..<slash]), upper.scale == 0,
+            let lower = Decimal(text[(slash + 1)...]),
             lower.scale == 0, lower.digits > 0
         else { return nil }
         return ticks(upper.digits, over: lower.digits)
@@ -101,7 +105,9 @@ enum QuarterText {
     }
 
     /// Whether ``text(_:)`` writes a plain number.
-    static func isNumber(_ ticks: Int64) -> Bool { (ticks % ticksPerQuarter * 1_000_000) % ticksPerQuarter == 0 }
+    static func isNumber(_ ticks: Int64) -> Bool {
+        (ticks % ticksPerQuarter * 1_000_000) % ticksPerQuarter == 0
+    }
 }
 
 /// Tempos as people write them.

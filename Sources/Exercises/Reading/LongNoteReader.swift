@@ -5,7 +5,8 @@ import MusicTime
 /// Reads a note that is written as an object, as programs do.
 enum LongNoteReader {
     static let fields = [
-        "start", "duration", "pitch", "string", "fret", "voice", "tie", "finger", "pick", "stroke", "technique",
+        "start", "duration", "pitch", "string", "fret", "voice", "tie", "finger", "pick", "stroke",
+        "technique",
         "lyric",
     ]
 
@@ -36,15 +37,17 @@ enum LongNoteReader {
             throw node.missing("start", expected: "where the note begins, in quarter notes")
         }
         let end = bars[bars.count - 1].end.value
-        note.onset = Tick(try startNode.ticks(in: 0...(end - 1)) {
-            "a start in quarter notes from 0 to before the piece's end at \(QuarterText.text(end)), such as 2.5 or \"1/3\""
-        })
+        note.onset = Tick(
+            try startNode.ticks(in: 0...(end - 1)) {
+                "a start in quarter notes from 0 to before the piece's end at \(QuarterText.text(end)), such as 2.5 or \"1/3\""
+            })
         guard let durationNode = duration else {
             throw node.missing("duration", expected: "the note's length in quarter notes")
         }
-        note.length = TickSpan(try durationNode.ticks(in: 1...(end - note.onset.value)) {
-            "a length in quarter notes that ends by the piece's end at \(QuarterText.text(end)), such as 1 or \"1/3\""
-        })
+        note.length = TickSpan(
+            try durationNode.ticks(in: 1...(end - note.onset.value)) {
+                "a length in quarter notes that ends by the piece's end at \(QuarterText.text(end)), such as 1 or \"1/3\""
+            })
         try place(&note, node, pitchNode, stringNode, fretNode, bars: bars, builder: &builder)
         return note
     }
@@ -56,7 +59,8 @@ enum LongNoteReader {
         case "tie": note.isTiedToNext = try member.bool()
         case "finger": note.finger = try member.integer(in: 1...4, expected: "a finger from 1 to 4")
         case "pick":
-            note.pick = try member.word(PickFinger.allCases.map { ($0.rawValue, $0) }, expected: "p, i, m or a")
+            note.pick = try member.word(
+                PickFinger.allCases.map { ($0.rawValue, $0) }, expected: "p, i, m or a")
         case "stroke":
             note.stroke = try member.word(
                 Stroke.allCases.map { ($0.rawValue, $0) }, expected: "\"down\" or \"up\"")
@@ -74,7 +78,9 @@ enum LongNoteReader {
         let key = bars.count == 1 ? bars[0].key : bars[index(of: note.onset, in: bars)].key
         if let pitchNode { note.pitch = try pitch(pitchNode, key: key, builder: &builder) }
         guard let stringNode else {
-            if let fretNode { throw fretNode.error(expected: "a string together with the fret", found: "only a fret") }
+            if let fretNode {
+                throw fretNode.error(expected: "a string together with the fret", found: "only a fret")
+            }
             if pitchNode == nil {
                 throw node.missing("pitch", expected: "a pitch such as \"A3\", or a string and a fret")
             }
@@ -85,17 +91,21 @@ enum LongNoteReader {
         func frets() -> String { "a fret that string \(string) has, 0 to \(builder.fretboard.lastFret)" }
         if let fretNode {
             let fret = try fretNode.integer(in: 0...ExerciseReader.highestFret, expected: frets())
-            guard let midi = builder.midi(string: string, fret: fret) else { throw fretNode.error(expected: frets()) }
+            guard let midi = builder.midi(string: string, fret: fret) else {
+                throw fretNode.error(expected: frets())
+            }
             if let pitchNode, note.pitch.midi != midi {
                 throw pitchNode.error(
-                    expected: "the pitch of string \(string), fret \(fret): \(builder.spelled(midi, in: key))",
+                    expected:
+                        "the pitch of string \(string), fret \(fret): \(builder.spelled(midi, in: key))",
                     found: "\(note.pitch)")
             }
             if pitchNode == nil { note.pitch = builder.spelled(midi, in: key) }
             note.fret = fret
         } else {
             guard pitchNode != nil else {
-                throw stringNode.error(expected: "a fret or a pitch together with the string", found: "only a string")
+                throw stringNode.error(
+                    expected: "a fret or a pitch together with the string", found: "only a string")
             }
             guard let fret = builder.fret(of: note.pitch.midi, string: string) else {
                 throw stringNode.error(
@@ -106,9 +116,13 @@ enum LongNoteReader {
         note.string = string
     }
 
-    private static func pitch(_ node: JSONNode, key: Key, builder: inout NoteBuilder) throws(DataError) -> Pitch {
+    private static func pitch(
+        _ node: JSONNode, key: Key, builder: inout NoteBuilder
+    ) throws(DataError) -> Pitch {
         let words = "a pitch such as \"A3\" or \"Bb2\", or a MIDI number from 0 to 127"
-        if node.kind == .number { return builder.spelled(try node.integer(in: 0...127, expected: words), in: key) }
+        if node.kind == .number {
+            return builder.spelled(try node.integer(in: 0...127, expected: words), in: key)
+        }
         guard let pitch = Pitch.parse(try node.text(expected: words)), abs(pitch.name.alteration) <= 2,
             (0...127).contains(pitch.midi)
         else { throw node.error(expected: words) }
@@ -160,7 +174,8 @@ enum TechniqueReader {
         for item in try node.items(expected: words) {
             let pair = try Array(item.items(expected: words))
             guard pair.count == 2 else { throw item.error(expected: words) }
-            let position = Int((try pair[0].number(in: 0...1, expected: "a share of the note, 0 to 1") * 10_000).rounded())
+            let position = Int(
+                (try pair[0].number(in: 0...1, expected: "a share of the note, 0 to 1") * 10_000).rounded())
             let cents = Int((try pair[1].number(in: 0...3, expected: "whole tones, 0 to 3") * 200).rounded())
             if let last = points.last, last.position > position {
                 throw pair[0].error(expected: "points in order")

@@ -7,7 +7,8 @@ enum MetadataReader {
         _ = try node.members(expected: "an object with difficulty, category, trains, how…")
         try node.refuseUnknown(["difficulty", "category", "duration", "allowedViews", "trains", "how"])
         var metadata = Metadata()
-        metadata.difficulty = try node["difficulty"]?.integer(in: 1...10, expected: "a difficulty from 1 to 10")
+        metadata.difficulty = try node["difficulty"]?.integer(
+            in: 1...10, expected: "a difficulty from 1 to 10")
         metadata.category = try node["category"]?.line(limit: 100)
         metadata.duration = try node["duration"]?.number(in: 0...86_400, expected: "a duration in seconds")
         metadata.trains = try node["trains"]?.line()
@@ -16,7 +17,9 @@ enum MetadataReader {
             let names = ExerciseView.allCases.map { (name: $0.rawValue, value: $0) }
             let words = "a view: " + names.map(\.name).joined(separator: ", ")
             var allowed: [ExerciseView] = []
-            for item in try views.items(expected: "a list of views: " + names.map(\.name).joined(separator: ", ")) {
+            for item in try views.items(
+                expected: "a list of views: " + names.map(\.name).joined(separator: ", "))
+            {
                 let view = try item.word(names, expected: words)
                 if allowed.contains(view) { throw item.error(expected: "each view once") }
                 allowed.append(view)

@@ -27,7 +27,8 @@ enum Migrations {
     /// Checks the format and applies the steps that are missing.
     static func bringUp(_ raw: inout RawExercise) throws(DataError) {
         let node = try raw.required("format", expected: "the number of the format, \(ExerciseReader.format)")
-        let format = try node.integer(in: 0...Int.max, expected: "the number of the format, \(ExerciseReader.format)")
+        let format = try node.integer(
+            in: 0...Int.max, expected: "the number of the format, \(ExerciseReader.format)")
         guard format <= ExerciseReader.format else {
             throw node.error(
                 expected: "format \(ExerciseReader.format) or older", found: "format \(format)",

@@ -48,7 +48,9 @@ enum NoteAttribute {
     static func bend(_ text: Substring) -> [BendPoint]? {
         var cents: [Int] = []
         for amount in text.split(separator: "-", omittingEmptySubsequences: false) {
-            guard let value = self.cents(ofTones: amount), cents.count < BendPoint.mostPoints else { return nil }
+            guard let value = self.cents(ofTones: amount), cents.count < BendPoint.mostPoints else {
+                return nil
+            }
             cents.append(value)
         }
         return BendPoint.evenly(cents: cents)

@@ -20,7 +20,9 @@ struct NoteBuilder {
 
     /// Sounding MIDI note of a place on the neck; nil where there is none.
     func midi(string: Int, fret: Int) -> Int? {
-        guard let midi = fretboard.midi(at: FretPosition(string: string, fret: fret)), midi <= 127 else { return nil }
+        guard let midi = fretboard.midi(at: FretPosition(string: string, fret: fret)), midi <= 127 else {
+            return nil
+        }
         return midi
     }
 

@@ -23,7 +23,8 @@ enum PartReader {
             if parts.contains(where: { $0.id == part.id }) {
                 throw (item["id"] ?? item).error(
                     expected: "an id of its own for each part",
-                    hint: raw["melody"] != nil && part.id == "melody" ? "\"melody\" is the first part already" : nil)
+                    hint: raw["melody"] != nil && part.id == "melody"
+                        ? "\"melody\" is the first part already" : nil)
             }
             if let node = item["notes"] {
                 part.notes = try notes(node, of: part, bars: bars, repeats: repeats, noteCount: &noteCount)
@@ -46,7 +47,9 @@ enum PartReader {
         let name = try item["name"]?.line(limit: 100, expected: "the part's name") ?? id
         let program = try item["program"]?.integer(
             in: 0...127, expected: "a General MIDI program from 0 to 127 (manuals count from 1)")
-        let ownTuning = try item["tuning"].map { (node: JSONNode) throws(DataError) in try TuningReader.read(node) }
+        let ownTuning = try item["tuning"].map { (node: JSONNode) throws(DataError) in
+            try TuningReader.read(node)
+        }
         return Part(
             id: id, name: name, program: program ?? Part.usualProgram, tuning: (ownTuning ?? nil) ?? tuning,
             capo: try item["capo"]?.capo() ?? (ownTuning == nil ? capo : 0))
@@ -73,11 +76,14 @@ enum PartReader {
                         throw item.error(expected: "at most \(ExerciseReader.mostNotes) notes", found: "more")
                     }
                     long.append(note)
-                    if note.isTiedToNext { ties.append(.init(note: note, node: item["tie"] ?? item, offset: 0)) }
+                    if note.isTiedToNext {
+                        ties.append(.init(note: note, node: item["tie"] ?? item, offset: 0))
+                    }
                 default: throw item.error(expected: words)
                 }
                 guard noteCount + reader.notes.count + long.count <= ExerciseReader.mostNotes else {
-                    throw item.error(expected: "at most \(ExerciseReader.mostNotes) notes in all parts", found: "more")
+                    throw item.error(
+                        expected: "at most \(ExerciseReader.mostNotes) notes in all parts", found: "more")
                 }
             }
         }

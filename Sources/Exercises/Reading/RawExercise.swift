@@ -34,7 +34,8 @@ struct RawExercise {
     }
 
     static let known = [
-        "$schema", "format", "id", "title", "composer", "key", "tempo", "timeSignature", "grooveStyle", "swing",
+        "$schema", "format", "id", "title", "composer", "key", "tempo", "timeSignature", "grooveStyle",
+        "swing",
         "tuning", "capo", "pickup", "chords", "changes", "repeats", "sections", "melody", "parts", "metadata",
     ]
 

@@ -72,13 +72,16 @@ enum RepeatReader {
             // An ending goes to its :|; the last one has none and is as long as the first.
             while bars[index].repeatEnd == nil {
                 let next = index + 1
-                guard next < bars.count, bars[next].ending == nil, bars[next].repeatStart == nil else { break }
+                guard next < bars.count, bars[next].ending == nil, bars[next].repeatStart == nil else {
+                    break
+                }
                 if isFollowing, bars[index].endsSection || next - begin == endings[0].bars.count { break }
                 index = next
             }
             endings.append(
                 Ending(
-                    numbers: bars[begin].endingNumbers, bars: (begin + firstFullBar)..<(index + 1 + firstFullBar)))
+                    numbers: bars[begin].endingNumbers,
+                    bars: (begin + firstFullBar)..<(index + 1 + firstFullBar)))
             times = max(times, bars[begin].endingNumbers.max() ?? 1, bars[index].times ?? 2)
             let closes = bars[index].repeatEnd != nil
             if !closes, !isFollowing {

@@ -13,7 +13,9 @@ struct ChartWriter {
         self.exercise = exercise
         first = exercise.firstFullBar
         let words = (0..<exercise.bars.count).map { ChartWriter.words(ofBar: $0, exercise) }
-        hasRepeatSigns = exercise.repeats.allSatisfy { ChartWriter.canBeSigned($0, words: words, first: exercise.firstFullBar) }
+        hasRepeatSigns = exercise.repeats.allSatisfy {
+            ChartWriter.canBeSigned($0, words: words, first: exercise.firstFullBar)
+        }
         write(words)
     }
 
@@ -27,7 +29,9 @@ struct ChartWriter {
         if exercise.chords.isEmpty, index == exercise.firstFullBar { return [ChordSymbol.noChord.text] }
         guard !chords.isEmpty else { return [] }
         let onsets = chords.map(\.onset)
-        if Chart.onsets(ofWords: chords.count, holding: false, in: bar) == onsets { return chords.map(\.text) }
+        if Chart.onsets(ofWords: chords.count, holding: false, in: bar) == onsets {
+            return chords.map(\.text)
+        }
         var counts = [bar.meter.groups.count]
         for parts in 1...8 where bar.meter.beatsPerBar * parts <= Chart.mostWords {
             counts.append(bar.meter.beatsPerBar * parts)
@@ -40,7 +44,9 @@ struct ChartWriter {
         }
         // Off every grid: the nearest place of the finest one.
         let count = counts[counts.count - 1]
-        guard let places = Chart.onsets(ofWords: count, holding: true, in: bar) else { return chords.map(\.text) }
+        guard let places = Chart.onsets(ofWords: count, holding: true, in: bar) else {
+            return chords.map(\.text)
+        }
         let moved = chords.map { chord in
             let index = Int((chord.onset - bar.start).value * Int64(count) / Swift.max(bar.length.value, 1))
             return ChartChord(onset: places[Swift.min(Swift.max(index, 0), count - 1)], chord: chord.chord)

@@ -44,7 +44,8 @@ struct CompactWriter {
             var end = at + 1
             while end < indices.count, part.notes[indices[end]].onset == first.onset { end += 1 }
             let group = indices[at..<end].map { part.notes[$0] }
-            guard first.onset >= position, first.end <= bar.end, group.allSatisfy({ $0.length == first.length }),
+            guard first.onset >= position, first.end <= bar.end,
+                group.allSatisfy({ $0.length == first.length }),
                 let value = DurationWords.word(first.length), let text = chord(group)
             else { return nil }
             if first.onset > position {
@@ -110,9 +111,12 @@ struct CompactWriter {
         if let finger = note.finger { attributes.append("\(finger)") }
         if let pick = note.pick { attributes.append(pick.rawValue) }
         if let stroke = note.stroke { attributes.append(stroke == .down ? "d" : "u") }
-        for (name, value) in CompactWriter.short where note.techniques.contains(value) { attributes.append(name) }
+        for (name, value) in CompactWriter.short where note.techniques.contains(value) {
+            attributes.append(name)
+        }
         if !note.bend.isEmpty {
-            guard let bend = NoteAttribute.bendText(note.bend), NoteAttribute.bend(bend[...]) == note.bend else {
+            guard let bend = NoteAttribute.bendText(note.bend), NoteAttribute.bend(bend[...]) == note.bend
+            else {
                 return nil
             }
             attributes.append("bend:" + bend)
@@ -137,9 +141,10 @@ enum DurationWords {
     private static let all: [(ticks: Int64, word: String)] = {
         var words: [Int64: String] = [:]
         let bases: [(String, Int64)] = [("w", 4), ("h", 2), ("q", 1)]
-        let values = bases.map { ($0.0, $0.1 * ticksPerQuarter) } + [
-            ("e", ticksPerQuarter / 2), ("s", ticksPerQuarter / 4), ("t", ticksPerQuarter / 8),
-        ]
+        let values =
+            bases.map { ($0.0, $0.1 * ticksPerQuarter) } + [
+                ("e", ticksPerQuarter / 2), ("s", ticksPerQuarter / 4), ("t", ticksPerQuarter / 8),
+            ]
         for tuplet in [1, 3, 5, 7, 9] {
             for dots in 0...2 where tuplet == 1 || dots == 0 {
                 for (letter, ticks) in values {
@@ -166,7 +171,8 @@ enum DurationWords {
         var words: [String] = []
         while rest > 0 {
             if let exact = byLength[rest] { return words + [exact] }
-            guard words.count < 8, let next = all.first(where: { $0.ticks <= rest && !isTuplet($0.word) }) else {
+            guard words.count < 8, let next = all.first(where: { $0.ticks <= rest && !isTuplet($0.word) })
+            else {
                 return tuplets(length)
             }
             words.append(next.word)
@@ -177,7 +183,8 @@ enum DurationWords {
 
     /// The same of one tuplet value, as in two thirds of a beat.
     private static func tuplets(_ length: TickSpan) -> [String]? {
-        guard let unit = all.first(where: { length.value % $0.ticks == 0 && length.value / $0.ticks <= 8 }) else {
+        guard let unit = all.first(where: { length.value % $0.ticks == 0 && length.value / $0.ticks <= 8 })
+        else {
             return nil
         }
         return Array(repeating: unit.word, count: Int(length.value / unit.ticks))

@@ -14,7 +14,8 @@ public enum ExerciseSkeleton {
     ) throws(DataError) -> Exercise {
         guard let id = id ?? ExerciseID.from(title: title) else {
             throw DataError(
-                file: chartName, field: "title", found: "\"\(title)\"", expected: "a title with letters or digits",
+                file: chartName, field: "title", found: "\"\(title)\"",
+                expected: "a title with letters or digits",
                 hint: "an id is made of it")
         }
         var writer = JSONWriter(.pretty)
@@ -49,7 +50,9 @@ public enum ExerciseSkeleton {
     }
 
     /// The file of a new exercise: bars without notes are written as rests, to be filled in.
-    public static func file(of exercise: Exercise) -> [UInt8] { ExerciseWriter.write(exercise, showingRests: true) }
+    public static func file(of exercise: Exercise) -> [UInt8] {
+        ExerciseWriter.write(exercise, showingRests: true)
+    }
 
     /// A fault in the chart, told as if the chart were a text of its own.
     private static func moved(_ error: DataError, linesBefore: Int) -> DataError {
@@ -69,7 +72,9 @@ public enum ExerciseSkeleton {
     private static func guessedKey(_ chart: [String]) -> String {
         for line in chart {
             for word in line.split(whereSeparator: { $0 == " " || $0 == "|" || $0 == ":" }) {
-                guard let chord = try? ChordSymbol.parse(String(word)), let root = chord.root else { continue }
+                guard let chord = try? ChordSymbol.parse(String(word)), let root = chord.root else {
+                    continue
+                }
                 let hasMinorThird = chord.intervals.contains { $0.name == "b3" }
                 let key = Key(root, hasMinorThird ? .minor : .major)
                 return abs(key.fifths) <= 7 ? key.shortDescription : "C"

@@ -134,7 +134,8 @@ public enum ExerciseWriter {
     private static func parts(_ exercise: Exercise, showingRests: Bool, _ writer: inout JSONWriter) {
         var rest = exercise.parts[...]
         let plain = Part(tuning: exercise.tuning, capo: exercise.capo)
-        if let first = rest.first, first.id == plain.id, first.name == plain.name, first.program == plain.program,
+        if let first = rest.first, first.id == plain.id, first.name == plain.name,
+            first.program == plain.program,
             first.tuning == plain.tuning, first.capo == plain.capo
         {
             notes("melody", first, exercise, showingRests: showingRests, &writer)
@@ -161,7 +162,8 @@ public enum ExerciseWriter {
     }
 
     private static func notes(
-        _ key: StaticString, _ part: Part, _ exercise: Exercise, showingRests: Bool, _ writer: inout JSONWriter
+        _ key: StaticString, _ part: Part, _ exercise: Exercise, showingRests: Bool,
+        _ writer: inout JSONWriter
     ) {
         let compact = CompactWriter(part, bars: exercise.bars, showingRests: showingRests)
         writer.key(key)
