@@ -61,6 +61,12 @@ import Testing
         }
     }
 
+    @Test func `nothing is heard that the output was not given`() {
+        var clock = HeardClock(sampleRate: 48_000)
+        for stamp in stamps(count: 100) { clock.update(stamp) }
+        #expect(clock.heardFrame(at: 60_000_000_000) == Frame(25_600))
+    }
+
     @Test func `after an underrun the line starts anew where the sound is`() {
         var clock = HeardClock(sampleRate: 48_000)
         for stamp in stamps(count: 500) { clock.update(stamp) }

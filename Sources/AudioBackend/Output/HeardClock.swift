@@ -81,12 +81,13 @@ public struct HeardClock: Sendable {
         return time + Int64((fraction + Double((frame - self.frame).value) * slope).rounded())
     }
 
-    /// The frame heard at a time; it never goes back. Nil before the first sound. [main]
+    /// The frame heard at a time: it never goes back, and never beyond what the output was given when `update` saw it
+    /// last, so that a stalled device holds the display too. Nil before the first sound. [main]
     public mutating func heardFrame(at time: Int64) -> Frame? {
         guard isRunning else { return nil }
         let offset = (Double(time - self.time) - fraction) / slope
         let heard = Frame(frame.value + Int64(offset.rounded(.down)))
-        furthest = max(furthest, heard)
+        furthest = max(furthest, min(heard, lastWritten))
         return furthest
     }
 }
