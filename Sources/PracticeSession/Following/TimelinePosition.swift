@@ -52,7 +52,7 @@ extension MusicLookup {
     /// changes in between, at the scale that holds. [main]
     func framePosition(of tick: Tick, from span: TimelineSpan, framesPerSecond: Int) -> FramePosition {
         var line = span
-        while line.state == .playing, tick > line.endTick, line.endTick < line.regionEnd || line.regionEnd < line.startTick {
+        while line.state == .playing, tick > line.endTick {
             let corner = line.framePosition(of: line.endTick)
             let index = tempoMap.segmentIndex(at: line.endTick)
             guard tempoMap.segments[index].start == line.endTick,

@@ -57,6 +57,9 @@ final class LiveSession {
         do { try feed!.sink.write(bytes) } catch is ReaderLeft { feed = nil }
     }
 
+    /// Whether something can still be heard after the music has ended.
+    var isRinging: Bool { engine.mixer.meters.reading(Meters.mix).peak > 0.0005 }
+
     /// Ends the sound without a click and closes everything. Harmless when called again.
     func stop() throws {
         coordinator.perform(.stop)

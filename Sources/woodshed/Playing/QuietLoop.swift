@@ -18,6 +18,10 @@ struct QuietLoop {
             }
             try live.update()
         }
+        // The last chord may ring.
+        for _ in 0..<300 where live.isRinging {
+            guard signals.wait(milliseconds: 10) == nil else { break }
+        }
         try live.stop()
     }
 }
