@@ -145,6 +145,19 @@ import Testing
         }
     }
 
+    @Test func `at the seam the tab closes one pass and opens the next, with the bar's number`() {
+        var snapshot = BluesFixture().snapshot(at: 18)
+        var last = PageBar(offset: 0, number: 8)
+        last.isLoopEnd = true
+        var first = PageBar(offset: 4, number: 5)
+        first.isLoopStart = true
+        snapshot.notation.bars = [last, first]
+        snapshot.notation.chords = []
+        let size = TerminalSize(columns: 80, rows: 24)
+        let canvas = SessionScreen.render(snapshot, size: size, options: ScreenOptions(view: .all))
+        #expect(canvas.text.split(separator: "\n").contains { $0.split(separator: " ").contains("]5[") })
+    }
+
     @Test func `notes of the page keep their distance while it scrolls`() {
         var fixture = BluesFixture()
         fixture.percent = 100

@@ -109,7 +109,9 @@ enum TabPane {
             guard x > area.x && x < area.maxX else { continue }
             let style = Style(theme.loop).bold
             for row in 0..<strings { canvas.set("┃", x: x, y: area.y + row, style) }
-            canvas.set("]", x: x - (following.isLoopStart ? 1 : 0), y: numbers.y, style)
+            // Between the bracket that closes and the one that opens stands the number, where they share a row.
+            let digits = numbers == chords ? "\(following.number)".utf8.count : 0
+            canvas.set("]", x: x - (following.isLoopStart ? 1 + digits : 0), y: numbers.y, style)
         }
     }
 
