@@ -8,7 +8,7 @@ let package = Package(
     products: [
         .executable(name: "woodshed", targets: ["woodshed"]),
         // For Fuzz/, which is a package of its own.
-        .library(name: "WoodshedReaders", targets: ["Exercises", "Harmony", "JSONText"]),
+        .library(name: "WoodshedReaders", targets: ["Arranging", "Exercises", "Harmony", "JSONText"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
