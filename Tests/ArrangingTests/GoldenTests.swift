@@ -26,13 +26,13 @@ func score(_ arrangement: Arrangement, _ style: Style) -> [String] {
             bass  2 | D2@0+1.44 D2@1.5+0.48 A2@2+1.44 E2@3.5+0.48
             comp  1 | [E3 C#4 G4 A4]@0+0.96 [E3 C#4 G4 A4]@1+0.96 [E3 C#4 G4 A4]@2+0.96 [E3 C#4 G4 A4]@3+0.96
             comp  2 | [D3 C4 F#4 A4]@0+0.96 [D3 C4 F#4 A4]@1+0.96 [D3 C4 F#4 A4]@2+0.96 [D3 C4 F#4 A4]@3+0.48 [D3 C4 F#4 A4]@3.5+0.48
-            drums 1 x.....o.x....... kick
-            drums 1 ....x.......x... side-stick
-            drums 1 x.o.o.o.x.o.o.o. closed-hat
-            drums 2 x.....o.x.....o. kick
-            drums 2 ....x........... side-stick
+            drums 1 X.....o.X....... kick
+            drums 1 ....X.......X... side-stick
+            drums 1 x.o.o.o.x.o.x.o. closed-hat
+            drums 2 X.....o.X.....o. kick
+            drums 2 ....X........... side-stick
             drums 2 ............o.xx snare
-            drums 2 x.o.o.o.o.o.o.o. closed-hat
+            drums 2 x.o.x.o.x.o.x.o. closed-hat
             drums 2 ...........x.... low-tom
             """
         ),
@@ -43,12 +43,12 @@ func score(_ arrangement: Arrangement, _ style: Style) -> [String] {
             bass  2 | D2@0+1.38 A1@1.5+0.46 A1@2+1.38 Bb1@3.5+0.46
             comp  1 | [E3 C#4 G4 A4]@0+0.82 [E3 C#4 G4 A4]@1.5+0.82 [E3 C#4 G4 A4]@3+0.41
             comp  2 | [D3 C4 F#4 A4]@0+0.82 [D3 C4 F#4 A4]@1.5+0.82 [D3 C4 F#4 A4]@3.5+0.41
-            drums 1 x.....o.x.....o. kick
-            drums 1 x.....x.....x... side-stick
-            drums 1 x.o.o.o.x.o.o.o. closed-hat
-            drums 2 x.....o.x.....o. kick
-            drums 2 ....x.....x.x... side-stick
-            drums 2 x.o.o.o.x.o.o.o. closed-hat
+            drums 1 X.....o.X.....o. kick
+            drums 1 X.....x.....x... side-stick
+            drums 1 x.o.x.o.x.o.x.o. closed-hat
+            drums 2 X.....o.X.....o. kick
+            drums 2 ....x.....X.x... side-stick
+            drums 2 x.o.x.o.x.o.x.o. closed-hat
             drums 2 ...............x low-tom
             drums 2 ..............x. high-tom
             """
@@ -141,12 +141,12 @@ func score(_ arrangement: Arrangement, _ style: Style) -> [String] {
             drums 1 o.....o.....o.....o..... kick
             drums 1 ................o....... snare
             drums 1 ......x...........x..... pedal-hat
-            drums 1 x.....x...x.x.....x...x. ride
-            drums 2 o.....o...............x. kick
+            drums 1 x.....X...x.x.....X...x. ride
+            drums 2 o.....o...............X. kick
             drums 2 ..........o.x.o.x.x...x. snare
             drums 2 ......x...........x..... pedal-hat
             drums 2 ....................x... high-tom
-            drums 2 x.....x...x............. ride
+            drums 2 x.....X...x............. ride
             """
         ),
         (
@@ -156,11 +156,11 @@ func score(_ arrangement: Arrangement, _ style: Style) -> [String] {
             bass  2 | D2@0+1.84 F#2@2+0.92
             comp  1 | [G3 B3 D4 G4]@1+0.8 [G3 B3 D4 G4]@2+0.8
             comp  2 | [F#3 C4 D4 A4]@1+0.8 [F#3 C4 D4 A4]@2+0.8
-            drums 1 x........... kick
+            drums 1 X........... kick
             drums 1 ....x...x... pedal-hat
-            drums 1 x...o...o... ride
-            drums 2 x........... kick
-            drums 2 ....o...o.o. snare
+            drums 1 x...x...x... ride
+            drums 2 X........... kick
+            drums 2 ....o...x.x. snare
             drums 2 ....x...x... pedal-hat
             drums 2 x...x....... ride
             """

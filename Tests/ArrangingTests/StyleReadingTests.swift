@@ -158,6 +158,41 @@ private func complaint(_ old: String, _ new: String) -> String {
         }
     }
 
+    @Test func `the example of the manual is a style`() throws {
+        let text = String(decoding: bytes(of: projectFolder + "/docs/styles.md"), as: UTF8.self)
+        let opening = try #require(text.firstRange(of: "```json\n"))
+        let rest = String(text[opening.upperBound...])
+        let closing = try #require(rest.firstRange(of: "```"))
+        let style = try Style(reading: Array(rest[..<closing.lowerBound].utf8), file: "docs/styles.md")
+        #expect(style.id == "my-two-beat")
+        #expect(try !Arranger.arrange(piece("| C | F |"), style: style).cues.notes.isEmpty)
+    }
+
+    @Test func `the manual names every drum and every style`() throws {
+        let text = String(decoding: bytes(of: projectFolder + "/docs/styles.md"), as: UTF8.self)
+        for sound in DrumSound.names {
+            #expect(text.firstRange(of: "`\(sound.name)`") != nil, "\(sound.name)")
+        }
+        for style in try shippedStyles().styles { #expect(text.firstRange(of: "`\(style.id)`") != nil) }
+    }
+
+    @Test func `a broken file is an error, never a crash`() throws {
+        let whole = Array(style().utf8)
+        for end in stride(from: 0, to: whole.count - 1, by: 3) {
+            #expect(throws: DataError.self) { try Style(reading: Array(whole[..<end]), file: "x.json") }
+        }
+        for place in whole.indices {
+            for byte: UInt8 in [0, 0x22, 0x2D, 0x39, 0x5D, 0x7D, 0xFF] {
+                var broken = whole
+                broken[place] = byte
+                if let read = try? Style(reading: broken, file: "x.json") {
+                    // What is still a style must still play.
+                    _ = try Arranger.arrange(piece("| C F | N.C. |", meter: "3/4"), style: read)
+                }
+            }
+        }
+    }
+
     @Test func `a later file takes the place of an earlier one`() throws {
         let files = [
             (path: "a", bytes: Array(style().utf8)),

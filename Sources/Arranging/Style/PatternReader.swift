@@ -29,7 +29,7 @@ struct PatternReader {
             pattern.name = node.key ?? ""
         }
         if let own = node["stepsPerBeat"] {
-            let steps = try StyleReader.stepsPerBeat(own)
+            let steps = try StyleReader.stepsPerBeat(of: meter, own)
             if steps != pattern.stepsPerBeat { pattern = PatternReader.spread(pattern, to: steps) }
             guard pattern.stepsPerBeat == steps else {
                 throw own.error(expected: "a multiple of the \(pattern.stepsPerBeat) steps that it is like")

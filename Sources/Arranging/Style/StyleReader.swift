@@ -28,6 +28,7 @@ enum StyleReader {
         let feel = try feel(root.required("feel", expected: "\"straight\" or an object with \"swing\""))
         let parts = try StylePartsReader(root.required("parts", expected: "an object with the players"))
         let steps = try stepsPerBeat(
+            of: meter,
             root.required("stepsPerBeat", expected: "steps of a beat, such as 2 for eighths"))
         let patternReader = PatternReader(meter: meter, stepsPerBeat: steps)
         let patterns = try patternReader.patterns(
@@ -41,8 +42,13 @@ enum StyleReader {
             drumMix: parts.drumMix)
     }
 
-    static func stepsPerBeat(_ node: JSONNode) throws(DataError) -> Int {
-        try node.integer(in: 1...mostStepsPerBeat)
+    /// Steps that divide the beat of a metre into whole ticks.
+    static func stepsPerBeat(of meter: Meter, _ node: JSONNode) throws(DataError) -> Int {
+        let steps = try node.integer(in: 1...mostStepsPerBeat)
+        guard meter.beat.value % Int64(steps) == 0 else {
+            throw node.error(expected: "a number of steps that divides the beat, such as 1, 2, 3, 4 or 6")
+        }
+        return steps
     }
 
     private static func identifier(_ node: JSONNode) throws(DataError) -> String {
