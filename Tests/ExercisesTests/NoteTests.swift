@@ -190,6 +190,24 @@ import Testing
             show(try notes(#"{"start": 0, "duration": 2, "pitch": "A3", "string": 3}"#)) == ["A3@0+2 s3f2"])
     }
 
+    @Test func `a bend is said in several ways`() throws {
+        func bend(_ technique: String) throws(DataError) -> [Int] {
+            try notes(#"{"start": 0, "duration": 1, "pitch": "A3", "technique": \#(technique)}"#)[0].bend.map(
+                \.cents)
+        }
+        #expect(try bend("\"bend\"") == [0, 200])
+        #expect(try bend(#"[{"bend": "1/2"}]"#) == [0, 100])
+        #expect(try bend(#"{"bend": 1.5}"#) == [0, 300])
+        #expect(try bend(#"{"type": "bend", "points": [[0, 1], [1, 0]]}"#) == [200, 0])
+        #expect(
+            complaint(
+                piece(
+                    #""melody": [{"start": 0, "duration": 1, "pitch": "A3", "technique": {"type": "trill"}}]"#
+                )
+            )
+            .contains("technique.type: expected \"bend\", found the text \"trill\""))
+    }
+
     @Test func `long and compact notes go together`() throws {
         #expect(
             show(try notes(#""w A3", {"start": 4, "duration": 1, "pitch": "C4"}"#)) == ["A3@0+4", "C4@4+1"])

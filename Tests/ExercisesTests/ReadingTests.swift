@@ -142,8 +142,8 @@ import Testing
             "x.json:10:30: metadata.difficulty: expected a difficulty from 1 to 10, found the number 11"
         ),
         (
-            piece(#""metadata": {"allowedViews": ["neck"]}"#),
-            #"x.json:10:33: metadata.allowedViews[0]: expected a view: stage, page, chart, all, found the text "neck""#
+            piece(#""metadata": {"allowedViews": ["nick"]}"#),
+            #"x.json:10:33: metadata.allowedViews[0]: expected a view: stage, page, chart, all, neck, fretboard, tab, notation, chords, found the text "nick" (did you mean "neck"?)"#
         ),
         (
             piece(#""tuning": "drop Q""#).replacing("X", with: ""),

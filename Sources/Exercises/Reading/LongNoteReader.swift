@@ -149,12 +149,21 @@ enum TechniqueReader {
         let words =
             "a technique: " + names.map(\.name).joined(separator: ", ")
             + " or {\"bend\": [[0, 0], [0.5, 1]]} (share of the note, whole tones)"
-        if node.kind == .object {
-            guard note.bend.isEmpty else { throw node.error(expected: "one bend", found: "a second one") }
+        guard node.kind == .object || node.textValue == "bend" else {
+            note.techniques.formUnion(try node.word(names, expected: words))
+            return
+        }
+        guard note.bend.isEmpty else { throw node.error(expected: "one bend", found: "a second one") }
+        if node.kind == .text {
+            // A bend of which nothing more is said goes up a whole tone.
+            note.bend = BendPoint.evenly(cents: [200])
+        } else if let type = node["type"] {
+            guard type.textValue == "bend" else { throw type.error(expected: "\"bend\"") }
+            try node.refuseUnknown(["type", "points"])
+            note.bend = try bend(node.required("points", expected: "points such as [[0, 0], [0.5, 1]]"))
+        } else {
             try node.refuseUnknown(["bend"])
             note.bend = try bend(node.required("bend", expected: "points such as [[0, 0], [0.5, 1]]"))
-        } else {
-            note.techniques.formUnion(try node.word(names, expected: words))
         }
     }
 

@@ -2,6 +2,12 @@ import JSONText
 
 /// Reads what an exercise is good for.
 enum MetadataReader {
+    /// Names of views in files: those of the screen, and what players call the same thing.
+    static let viewNames: [(name: String, value: ExerciseView)] =
+        ExerciseView.allCases.map { ($0.rawValue, $0) } + [
+            ("neck", .stage), ("fretboard", .stage), ("tab", .page), ("notation", .page), ("chords", .chart),
+        ]
+
     static func read(_ node: JSONNode?) throws(DataError) -> Metadata {
         guard let node else { return Metadata() }
         _ = try node.members(expected: "an object with difficulty, category, trains, how…")
@@ -14,15 +20,14 @@ enum MetadataReader {
         metadata.trains = try node["trains"]?.line()
         metadata.how = try node["how"]?.line(limit: 4_000)
         if let views = node["allowedViews"] {
-            let names = ExerciseView.allCases.map { (name: $0.rawValue, value: $0) }
+            let names = viewNames
             let words = "a view: " + names.map(\.name).joined(separator: ", ")
             var allowed: [ExerciseView] = []
             for item in try views.items(
                 expected: "a list of views: " + names.map(\.name).joined(separator: ", "))
             {
                 let view = try item.word(names, expected: words)
-                if allowed.contains(view) { throw item.error(expected: "each view once") }
-                allowed.append(view)
+                if !allowed.contains(view) { allowed.append(view) }
             }
             guard !allowed.isEmpty else { throw views.error(expected: "at least one view") }
             metadata.allowedViews = allowed

@@ -33,7 +33,7 @@ struct ChartWriter {
             return chords.map(\.text)
         }
         var counts = [bar.meter.groups.count]
-        for parts in 1...8 where bar.meter.beatsPerBar * parts <= Chart.mostWords {
+        for parts in 1...Chart.mostWords where bar.meter.beatsPerBar * parts <= Chart.mostWords {
             counts.append(bar.meter.beatsPerBar * parts)
         }
         for count in counts {
