@@ -32,6 +32,26 @@ import Testing
             clicks(jig, CountIn(bars: 1), to: 75_000) == ["0 click 2", "36000 click 1", "72000 on 60 v100"])
     }
 
+    @Test func `two beats of six eight are two dotted quarters, and click`() throws {
+        let jig = etude(bars: 1, meter: try #require(Meter("6/8")))
+        #expect(
+            clicks(jig, CountIn(bars: 0, beats: 2), to: 75_000) == [
+                "0 click 2", "36000 click 1", "72000 on 60 v100",
+            ])
+        let seven = SequenceBar(start: .zero, length: .note(7, 8), meter: try #require(Meter("7/8:2+2+3")), number: 1)
+        let grid = CountInGrid(CountIn(bars: 0, beats: 2), before: .zero, in: seven)
+        #expect((0..<grid.beatCount).map { grid.beatInBar(ofBeat: $0) } == [3, 4, 5, 6, 7])
+    }
+
+    @Test func `beats before a short pick-up begin on a pulse`() throws {
+        // An eighth as a pick-up to 6/8: two pulses are what it lacks.
+        let bar = SequenceBar(
+            start: .zero, length: .note(1, 8), meter: try #require(Meter("6/8")), number: 0, isPickup: true)
+        let grid = CountInGrid(CountIn(bars: 0, beats: 2), before: .zero, in: bar)
+        #expect((0..<grid.beatCount).map { grid.beatInBar(ofBeat: $0) } == [1, 2, 3, 4, 5])
+        #expect(grid.start == Tick(-5 * 10080))
+    }
+
     @Test func `before a pick-up the bar is counted and then what the pick-up lacks`() {
         var builder = EventSequenceBuilder()
         builder.addNote(onset: .zero, duration: .quarter, channel: 0, key: 64, velocity: 80)

@@ -36,6 +36,10 @@ import Testing
         #expect(CountInOption(argument: "-1") == nil)
     }
 
+    @Test func `a step down is written with its sign`() throws {
+        #expect(try PracticeOptions.parse(["--transpose", "-5", "--pitch", "-100c"]).transpose == -5)
+    }
+
     @Test func `an output is a device, a file or nothing`() {
         #expect(OutputOption(argument: "alsa") == .alsa(device: "default"))
         #expect(OutputOption(argument: "alsa:plughw:1,0") == .alsa(device: "plughw:1,0"))

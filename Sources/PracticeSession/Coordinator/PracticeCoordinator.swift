@@ -108,6 +108,17 @@ public final class PracticeCoordinator {
         return lookup.barIndex(at: span.state == .countIn ? span.target : span.tick(at: reached))
     }
 
+    /// The last line of a feed that is ended before the music does: where the last update was. [main]
+    public func endOfFeed() -> StateEvent {
+        let frame = Frame(max(reached.value, 0))
+        let position =
+            follower.span.map { lookup.position(of: $0.tick(at: frame), in: $0, frame: frame) }
+            ?? TimelinePosition(
+                frame: frame, tick: .zero, pass: 1, bar: lookup.cues.bars[0].number,
+                written: lookup.cues.bars[0].written, beat: 1)
+        return StateEvent(position: position, change: .end)
+    }
+
     // MARK: Sending
 
     /// One line for the player, for three seconds. [main]

@@ -29,6 +29,10 @@ struct CueFollower {
     private var melodyEnd = 0
     /// Where the music was entered last: notes from before do not sound.
     private(set) var enteredAt = Tick.zero
+    /// Where the last pass ended.
+    private var endedAt = Tick.zero
+    /// Tempo control when the pass began: a count-in policy asks.
+    private var scaleOfPass = TempoScale.asWritten
     /// The music is entered, and the chord that holds is still to be told.
     private var isEntering = false
     private var neck: Neck
@@ -81,9 +85,11 @@ struct CueFollower {
     private mutating func enter(_ next: TimelineSpan) {
         let before = span
         span = next
+        if next.reason == .end { endedAt = before?.endTick ?? next.regionEnd }
         if neck.transpose != Int(next.transpose) { neck = Neck(lookup, transpose: Int(next.transpose)) }
         // On the same line only the slope or a setting changed: the cursors stand right.
         let isJump = next.reason.isJump || before == nil
+        if isJump, next.isMoving, next.reason != .countInEnded { scaleOfPass = next.scale }
         switch next.state {
         case .countIn:
             guard isJump || before?.state != .countIn else { return }
@@ -124,9 +130,9 @@ struct CueFollower {
         let frame = span.startFrame.rounded
         // The end is told where the music ended; the playhead has gone back to the start.
         let ended = reasons.contains(.end)
-        let place = ended ? Tick(span.regionEnd.value - 1) : span.startTick
+        let place = ended ? Tick(endedAt.value - 1) : span.startTick
         var position = lookup.position(of: place, in: span, frame: frame)
-        if ended { position.tick = span.regionEnd }
+        if ended { position.tick = endedAt }
         func tell(_ change: StateEvent.Change) { emit(StateEvent(position: position, change: change)) }
         // Before the first start there is nothing to tell.
         if toldTransport != nil || span.state != .stopped || !reasons.contains(.ready) {
@@ -140,7 +146,9 @@ struct CueFollower {
                 tell(.loop(start: loop[0], end: loop[1], isOn: loop[2] == 1))
             }
             let tempo = span.soundingTempo
-            if toldTempo == nil || toldTempo!.0 != tempo || toldTempo!.1 != span.scale.percent {
+            let isTold = toldTempo.map { $0.0 == tempo && $0.1 == span.scale.percent } ?? false
+            // At the end the playhead is back at the start; the tempo there is told when playing begins again.
+            if !isTold, !ended {
                 toldTempo = (tempo, span.scale.percent)
                 tell(.tempo(tempo, percent: span.scale.percent))
             }
@@ -264,23 +272,25 @@ struct CueFollower {
     /// The next chord as it sounds, and the beats of the metre until it begins; after the seam the loop's first.
     func nextChord(after tick: Tick, in span: TimelineSpan) -> (chord: ChordSymbol, inBeats: Double)? {
         let chords = lookup.cues.chords
-        if span.state == .countIn {
-            let waiting = Double(-tick.value) / Double(lookup.bars[lookup.barIndex(at: span.target)].beat.value)
-            if let index = lookup.chordIndex(at: span.target) {
-                return (neck.sounding(chords[index].chord), waiting)
+        let ahead = wayAhead(of: tick, in: span)
+        // The first chord that begins along a stretch, or the one that holds where it begins.
+        func first(along stretch: WayAhead.Stretch, entering: Bool) -> (chord: ChordSymbol, inBeats: Double)? {
+            if entering, let index = lookup.chordIndex(at: stretch.from) {
+                return (neck.sounding(chords[index].chord), stretch.beats)
             }
+            let next = lookup.firstChord(after: stretch.from)
+            guard next < chords.count, chords[next].onset < stretch.end else { return nil }
+            return (neck.sounding(chords[next].chord), ahead.beats(to: chords[next].onset, in: stretch))
         }
-        let from = span.state == .countIn ? span.target : tick
-        let end = from < span.regionEnd ? span.regionEnd : lookup.end
-        let next = lookup.firstChord(after: from)
-        let beatsBefore = lookup.beats(at: from)
-        if next < chords.count, chords[next].onset < end {
-            return (neck.sounding(chords[next].chord), lookup.beats(at: chords[next].onset) - beatsBefore)
-        }
-        guard neck.goesOn(span), let index = lookup.chordIndex(at: span.regionStart) ?? chords.indices.first else {
-            return nil
-        }
-        return (neck.sounding(chords[index].chord), lookup.beats(at: end) - beatsBefore)
+        return first(along: ahead.thisPass, entering: span.state == .countIn)
+            ?? ahead.nextPass.flatMap { first(along: $0, entering: true) }
+    }
+
+    /// What is to come after `tick`.
+    private func wayAhead(of tick: Tick, in span: TimelineSpan) -> WayAhead {
+        let policy = span.countIn.policy
+        let countsIn = !span.countIn.isNone && (policy == .each || (policy == .changed && span.scale != scaleOfPass))
+        return WayAhead(lookup, from: tick, in: span, countsInNext: countsIn)
     }
 
     /// The chord that holds at `tick`, as it sounds; in a count-in the one that the music begins with.
@@ -294,8 +304,8 @@ struct CueFollower {
         var state = FretboardState()
         state.overlay = overlay
         let place = span.state == .countIn ? span.target : tick
-        let index = lookup.chordIndex(at: place)
-        let chord = chordNow(at: tick, in: span)
+        let index = lookup.chordIndexForHand(at: place)
+        let chord = index.map { neck.sounding(lookup.cues.chords[$0].chord) }
         if span.state == .playing {
             state.sounding = lookup.melodySounding(at: tick, since: enteredAt)
                 .compactMap { neck.fretNote($0, chord: chord) }
@@ -304,7 +314,8 @@ struct CueFollower {
             chordTones = (index, neck.transpose, neck.chordTones(chord))
         }
         state.highlighted = chordTones!.notes
-        state.upcoming = neck.upcoming(after: tick, in: span, chord: chord)
+        state.upcoming = neck.upcoming(
+            after: tick, in: span, ahead: wayAhead(of: tick, in: span), chord: chord)
         return state
     }
 

@@ -21,6 +21,8 @@ struct MusicLookup: Sendable {
     let melodyEnds: [Tick]
     /// Beats of the metre before each bar, from the start of the music.
     private let beatsBeforeBar: [Double]
+    /// Pulses before each bar, from the start of the music.
+    private let pulsesBeforeBar: [Double]
 
     /// An index of an arrangement of `exercise`. [main]
     init(_ arrangement: Arrangement, of exercise: Exercise) {
@@ -42,6 +44,15 @@ struct MusicLookup: Sendable {
             beats += Double(bar.length.value) / Double(bar.meter.beat.value)
         }
         beatsBeforeBar = before
+        var pulses = 0.0
+        pulsesBeforeBar = bars.map { bar in
+            defer {
+                pulses +=
+                    bar.pulses(toTicksFromOrigin: (bar.end - bar.origin).value)
+                    - bar.pulses(toTicksFromOrigin: (bar.start - bar.origin).value)
+            }
+            return pulses
+        }
     }
 
     // MARK: Bars and beats
@@ -70,6 +81,14 @@ struct MusicLookup: Sendable {
         return beatsBeforeBar[index] + Double((tick - bar.start).value) / Double(bar.meter.beat.value)
     }
 
+    /// Pulses from the start of the music; inside a pulse its share. [main]
+    func pulses(at tick: Tick) -> Double {
+        let index = barIndex(at: tick)
+        let bar = bars[index]
+        return pulsesBeforeBar[index] + bar.pulses(toTicksFromOrigin: (tick - bar.origin).value)
+            - bar.pulses(toTicksFromOrigin: (bar.start - bar.origin).value)
+    }
+
     // MARK: Chords
 
     /// Index of the first chord after `tick`. [main]
@@ -81,6 +100,12 @@ struct MusicLookup: Sendable {
     func chordIndex(at tick: Tick) -> Int? {
         let next = firstChord(after: tick)
         return next == 0 ? nil : next - 1
+    }
+
+    /// Index of the chord that the hand is ready for at `tick`: the one that holds, and before the first one the first,
+    /// as in a pick-up. [main]
+    func chordIndexForHand(at tick: Tick) -> Int? {
+        chordIndex(at: tick) ?? (cues.chords.isEmpty ? nil : 0)
     }
 
     // MARK: Notes

@@ -69,40 +69,31 @@ struct Neck: Sendable {
             }
     }
 
-    /// Melody notes whose onsets lie within two pulses after `tick`, with the beats until then; in a loop they go on
-    /// after the seam. `within` limits them to the music that is to come.
-    func upcoming(after tick: Tick, in span: TimelineSpan, chord: ChordSymbol?) -> [UpcomingNote] {
-        let origin = span.state == .countIn ? span.target : tick
-        let waiting = span.state == .countIn ? TickSpan(-tick.value) : .zero
-        let bar = lookup.cues.bars[lookup.barIndex(at: origin)]
-        let reach = 2 * bar.meter.pulse.value
+    /// Pulses that upcoming notes are shown ahead.
+    static let pulsesAhead = 2.0
+
+    /// Melody notes whose onsets lie within two pulses after `tick`, the second pulse itself included, with the beats until
+    /// then; where another pass follows they go on into it. [main]
+    func upcoming(after tick: Tick, in span: TimelineSpan, ahead: WayAhead, chord: ChordSymbol?) -> [UpcomingNote] {
         var found: [UpcomingNote] = []
-        let beat = Double(bar.meter.beat.value)
-        // In a count-in the first note itself is to come.
-        var from = span.state == .countIn ? origin : Tick(origin.value + 1)
-        var distance = waiting  // from now to `from`'s line
-        var start = origin
-        for _ in 0..<2 {
-            let end = start < span.regionEnd ? span.regionEnd : lookup.end
-            var index = lookup.firstMelodyNote(atOrAfter: from)
+        func look(along stretch: WayAhead.Stretch, from first: Tick) {
+            var index = lookup.firstMelodyNote(atOrAfter: first)
             while index < lookup.melody.count {
                 let note = lookup.cues.notes[lookup.melody[index]]
-                let away = (note.onset - start) + distance
-                guard note.onset < end, away.value <= reach else { break }
+                // A millionth: thirds of a pulse are not exact in binary.
+                guard note.onset < stretch.end,
+                    ahead.pulses(to: note.onset, in: stretch) <= Neck.pulsesAhead + 1e-6
+                else { return }
                 if let fretNote = fretNote(note, chord: chord) {
-                    found.append(UpcomingNote(note: fretNote, inBeats: Double(away.value) / beat))
+                    found.append(UpcomingNote(note: fretNote, inBeats: ahead.beats(to: note.onset, in: stretch)))
                 }
                 index += 1
             }
-            guard goesOn(span) else { break }
-            distance = distance + (end - start)
-            if distance.value > reach { break }
-            start = span.regionStart
-            from = start
         }
+        // In a count-in the first note itself is to come; in the music what begins now sounds.
+        let first = ahead.thisPass.from
+        look(along: ahead.thisPass, from: span.state == .countIn ? first : Tick(first.value + 1))
+        if let next = ahead.nextPass { look(along: next, from: next.from) }
         return found
     }
-
-    /// Whether another pass follows this one.
-    func goesOn(_ span: TimelineSpan) -> Bool { span.passes == 0 || span.pass < span.passes }
 }

@@ -170,7 +170,7 @@ struct SnapshotBuilder {
         var stretch = Stretch(from: first, to: min(end, cursor + ahead), offset: first - cursor)
         add(stretch, neck, span, to: &state)
         var reached = end - cursor
-        while neck.goesOn(span), reached < ahead {
+        while span.hasNextPass, reached < ahead {
             let length = span.regionEnd - span.regionStart
             stretch = Stretch(
                 from: span.regionStart, to: min(span.regionEnd, span.regionStart + (ahead - reached)),

@@ -35,7 +35,7 @@ public enum CountInPolicy: String, Sendable, Hashable, CaseIterable, BitwiseCopy
 public struct CountIn: Sendable, Hashable, BitwiseCopyable {
     /// Whole bars before the music; 0 where beats are counted.
     public var bars: Int16
-    /// Beats directly before the music; used where ``bars`` is 0.
+    /// Pulses directly before the music, what a player calls beats: dotted quarters in 6/8. Used where ``bars`` is 0.
     public var beats: Int16
     /// Which passes get it.
     public var policy: CountInPolicy
@@ -76,8 +76,25 @@ public struct CountInGrid: Sendable, Hashable, BitwiseCopyable {
         self.bar = bar
         lacking = target - bar.origin
         lackingBeats = Int((lacking.value + bar.beat.value - 1) / bar.beat.value)
-        let whole = Int(countIn.bars) * Int(bar.beatCount)
-        beatCount = countIn.bars > 0 ? whole + lackingBeats : Int(countIn.beats)
+        guard countIn.bars == 0 else {
+            beatCount = Int(countIn.bars) * Int(bar.beatCount) + lackingBeats
+            return
+        }
+        // Back to the pulse that begins as many pulses before the music; a bar has one at least, its downbeat.
+        var place = lackingBeats
+        var pulses = 0
+        while pulses < Int(countIn.beats) {
+            place -= 1
+            if bar.accent(beatIndex: CountInGrid.wrap(place, in: bar)) > 0 { pulses += 1 }
+        }
+        beatCount = lackingBeats - place
+    }
+
+    /// A number of beats from a downbeat as an index in its bar. [audio]
+    @inlinable
+    static func wrap(_ place: Int, in bar: SequenceBar) -> Int {
+        let rest = place % Int(bar.beatCount)
+        return rest < 0 ? rest + Int(bar.beatCount) : rest
     }
 
     /// Beat `index` as a number of beats from the beginning of the music's own bar: negative in the bars before it.
@@ -97,9 +114,7 @@ public struct CountInGrid: Sendable, Hashable, BitwiseCopyable {
     /// Beat of its bar, from 1. [audio]
     @inlinable
     public func beatInBar(ofBeat index: Int) -> Int {
-        let count = Int(bar.beatCount)
-        let place = place(ofBeat: index) % count
-        return (place < 0 ? place + count : place) + 1
+        CountInGrid.wrap(place(ofBeat: index), in: bar) + 1
     }
 
     /// 2 on a downbeat, 1 on a pulse, 0 elsewhere. [audio]

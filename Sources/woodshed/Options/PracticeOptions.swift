@@ -29,7 +29,9 @@ struct PracticeOptions: ParsableArguments {
             valueName: "count-in"))
     var countIn: CountInOption?
 
-    @Option(help: ArgumentHelp("Move everything but the drums by semitones, -12 to 12.", valueName: "semitones"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Move everything but the drums by semitones, -12 to 12.", valueName: "semitones"))
     var transpose: Int = 0
 
     @Option(parsing: .singleValue, help: ArgumentHelp("Mute parts: melody,bass,comp,drums,click.", valueName: "parts"))
@@ -59,7 +61,9 @@ struct PracticeOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Frames a second, 8000-96000.", valueName: "hz"))
     var rate: Int?
 
-    @Option(help: ArgumentHelp("Pitch of A in hertz, or cents away from 440: 442, -100c.", valueName: "pitch"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Pitch of A in hertz, or cents away from 440: 442, -100c.", valueName: "pitch"))
     var pitch: PitchOption?
 
     /// What is played when nothing is named.

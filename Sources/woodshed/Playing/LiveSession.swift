@@ -12,6 +12,8 @@ final class LiveSession {
     private let displayOffset: Int64
     private var heardClock: HeardClock
     private var feed: (sink: ByteSink, writer: FeedWriter)?
+    /// The end of the last pass, kept back: with a screen the player may play on, and `end` is the last line.
+    private var waitingEnd: StateEvent?
 
     init(coordinator: PracticeCoordinator, engine: AudioEngine, output: any AudioOutput, displayOffset: Int64) {
         self.coordinator = coordinator
@@ -45,9 +47,18 @@ final class LiveSession {
         // Before the device plays, nothing is heard.
         let heard = heardClock.heardFrame(at: now) ?? Frame(-1)
         coordinator.update(heard: heard) { event in
-            feed?.writer.write(event, heardAt: heardClock.heardTime(of: event.position.frame))
+            if case .end = event.change {
+                waitingEnd = event
+            } else {
+                waitingEnd = nil
+                tell(event)
+            }
         }
         try flushFeed()
+    }
+
+    private func tell(_ event: StateEvent) {
+        feed?.writer.write(event, heardAt: heardClock.heardTime(of: event.position.frame))
     }
 
     private func flushFeed() throws {
@@ -65,6 +76,8 @@ final class LiveSession {
         coordinator.perform(.stop)
         _ = engine.send(.master(0))
         output.stop()
+        tell(waitingEnd ?? coordinator.endOfFeed())
+        try flushFeed()
         try feed?.sink.close()
         feed = nil
     }
