@@ -8,6 +8,10 @@ final class ScreenLoop {
     private let live: LiveSession
     private var options = ScreenOptions()
     private var leaves: Int32?
+    /// Drop-outs that a stop of the whole process made: the player knows of those.
+    private var forgiven = 0
+    /// Until when drop-outs are forgiven, and how many there were before.
+    private var suspension: (until: Int64, before: Int)?
 
     init(_ live: LiveSession) { self.live = live }
 
@@ -26,6 +30,7 @@ final class ScreenLoop {
         defer { terminal.leave() }
         let screen = Screen(terminal, mode: .detect(isTerminal: true) { name in getenv(name).map { String(cString: $0) } })
         let views = live.coordinator.piece.views
+        options.theme = .guess { name in getenv(name).map { String(cString: $0) } }
         options.view = views.contains(.all) ? .all : views.first ?? .all
         try live.start()
         var next = MonotonicTime.now()
@@ -51,11 +56,21 @@ final class ScreenLoop {
     private func fill(_ snapshot: inout SessionSnapshot) {
         let status = live.output.status
         snapshot.output = status.isLost ? "\(live.output.name): lost, waiting for it" : live.output.name
-        snapshot.dropouts = status.underruns + status.stalls + status.reopens
+        snapshot.dropouts = status.dropouts - forgiven(of: status)
         let channels = live.coordinator.parts.map(\.channel)
         for index in snapshot.parts.indices {
             snapshot.parts[index].peak = Double(live.engine.mixer.meters.reading(channels[index]).peak)
         }
+    }
+
+    private func forgiven(of status: OutputStatus) -> Int {
+        guard let suspension else { return forgiven }
+        let now = forgiven + status.dropouts - suspension.before
+        if MonotonicTime.now() > suspension.until {
+            forgiven = now
+            self.suspension = nil
+        }
+        return now
     }
 
     /// Waits for keys or signals until the next picture is due.
@@ -84,7 +99,9 @@ final class ScreenLoop {
         // Two periods and the fade of what sounds.
         usleep(120_000)
         try live.update()
+        let before = live.output.status.dropouts
         do { try terminal.suspend() } catch { throw Failure(ExitStatus.unavailable, error.description) }
+        suspension = (MonotonicTime.now() + 1_000_000_000, before)
     }
 
     private func perform(_ command: ScreenCommand) {
@@ -116,6 +133,12 @@ final class ScreenLoop {
     private func nextView() {
         let views = live.coordinator.piece.views
         guard let index = views.firstIndex(of: options.view) else { return }
+        options.theme = .guess { name in getenv(name).map { String(cString: $0) } }
         options.view = views[(index + 1) % views.count]
     }
+}
+
+extension OutputStatus {
+    /// Everything that broke the sound so far.
+    fileprivate var dropouts: Int { underruns + stalls + reopens }
 }
