@@ -14,6 +14,7 @@ struct FeedCommand: ParsableCommand {
     func run() throws {
         try reportingFailures {
             let piece = try LoadedPiece(practice.exercise, options: practice.arranging)
+            piece.arrangement.warnings.forEach(StandardError.say)
             let settings = try practice.settings(for: piece, passes: 1, countIn: .none)
             do { try write(piece, settings) } catch is ReaderLeft {}
         }

@@ -48,11 +48,12 @@ struct PlayCommand: ParsableCommand {
             let coordinator = PracticeCoordinator(
                 piece.arrangement, of: piece.exercise, piece: piece.info, engine: engine,
                 framesPerSecond: device.sampleRate, settings: settings)
-            if let complaint { StandardError.say(complaint) }
+            let remarks = piece.arrangement.warnings + (complaint.map { [$0] } ?? [])
+            remarks.forEach(StandardError.say)
             let live = LiveSession(
                 coordinator: coordinator, engine: engine, output: device,
                 displayOffset: Int64(displayOffset * 1_000_000))
-            if let complaint { coordinator.say(complaint) }
+            if let last = remarks.last { coordinator.say(last) }
             if let feed { try live.openFeed(ByteSink(feed), piece: piece) }
             if hasScreen {
                 try ScreenLoop(live).run()

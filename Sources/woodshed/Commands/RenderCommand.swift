@@ -29,6 +29,7 @@ struct RenderCommand: ParsableCommand {
     func run() throws {
         try reportingFailures {
             let piece = try LoadedPiece(practice.exercise, options: practice.arranging)
+            piece.arrangement.warnings.forEach(StandardError.say)
             let settings = try practice.settings(for: piece, passes: 1, countIn: .none)
             let rate = practice.rate ?? 48000
             let synth = try Sound.synth(
