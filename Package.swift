@@ -99,7 +99,9 @@ let package = Package(
         .testTarget(
             name: "TerminalDisplayTests",
             dependencies: ["TerminalDisplay", "PracticeSession", "Harmony", "MusicTime"]),
-        .testTarget(name: "woodshedTests", dependencies: ["woodshed"]),
+        .testTarget(
+            name: "woodshedTests",
+            dependencies: ["woodshed", "Exercises", "Harmony", "JSONText", "MusicTime", "Sequencing"]),
     ],
     swiftLanguageModes: [.v6]
 )

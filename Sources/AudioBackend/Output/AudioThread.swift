@@ -51,15 +51,21 @@ final class AudioThread: @unchecked Sendable {
     func enter() {
         woodshed_flush_denormals()
         guard options.wantsPriority else { return }
-        var parameters = sched_param(sched_priority: AudioThread.priority)
-        let result = pthread_setschedparam(pthread_self(), SCHED_FIFO | AudioThread.resetOnFork, &parameters)
-        counters.hasPriority.store(result == 0, ordering: .relaxed)
+        counters.hasPriority.store(AudioThread.raisePriority() == 0, ordering: .relaxed)
+    }
+
+    /// Asks for real-time priority for this thread: 0, or the system's number. [audio]
+    static func raisePriority() -> Int32 {
+        var parameters = sched_param(sched_priority: priority)
+        return pthread_setschedparam(pthread_self(), SCHED_FIFO | resetOnFork, &parameters)
     }
 
     /// After the first frame, when all that will be touched is in place: locking must not delay the start. [audio]
     func lockMemory() {
         guard options.wantsLockedMemory else { return }
-        let result = mlockall(MCL_CURRENT | MCL_FUTURE | AudioThread.lockOnFault)
-        counters.hasLockedMemory.store(result == 0, ordering: .relaxed)
+        counters.hasLockedMemory.store(AudioThread.lockAllMemory(), ordering: .relaxed)
     }
+
+    /// Locks what is touched from now on; false with `errno` set where that is refused. [audio]
+    static func lockAllMemory() -> Bool { mlockall(MCL_CURRENT | MCL_FUTURE | lockOnFault) == 0 }
 }

@@ -9,7 +9,8 @@ import TerminalDisplay
 /// `woodshed play`: the band sounds and the screen shows what comes.
 struct PlayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "play", abstract: "Play an exercise with its band, and show it in time with what is heard.")
+        commandName: "play",
+        abstract: "Play an exercise with its band, and show it in time with what is heard.")
 
     @OptionGroup var practice: PracticeOptions
 
@@ -19,14 +20,20 @@ struct PlayCommand: ParsableCommand {
     @Flag(name: .customLong("no-tui"), help: "No screen: play and leave.")
     var noScreen = false
 
-    @Option(help: ArgumentHelp("Write the state feed to a file, a pipe, or - for standard output.", valueName: "path"))
+    @Option(
+        help: ArgumentHelp(
+            "Write the state feed to a file, a pipe, or - for standard output.", valueName: "path"))
     var feed: String?
 
-    @Option(help: ArgumentHelp("Show everything so much later, for wireless headphones.", valueName: "ms"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Show everything so much later, for wireless headphones.", valueName: "ms"))
     var displayOffset: Double = 0
 
     func validate() throws {
-        guard abs(displayOffset) <= 10_000 else { throw ValidationError("--display-offset takes up to 10000 ms.") }
+        guard abs(displayOffset) <= 10_000 else {
+            throw ValidationError("--display-offset takes up to 10000 ms.")
+        }
     }
 
     func run() throws {
@@ -42,9 +49,11 @@ struct PlayCommand: ParsableCommand {
             let soundfont = try Sound.soundfont(practice)
             let (device, complaint) = try openOutput()
             let synth = try Sound.synth(
-                piece, soundfont: soundfont, rate: device.sampleRate, pitch: practice.pitch?.pitch ?? .concert)
+                piece, soundfont: soundfont, rate: device.sampleRate, pitch: practice.pitch?.pitch ?? .concert
+            )
             let engine = AudioEngine(
-                sequence: piece.arrangement.sequence, synth: synth, mixer: Mixer(sampleRate: device.sampleRate))
+                sequence: piece.arrangement.sequence, synth: synth,
+                mixer: Mixer(sampleRate: device.sampleRate))
             let coordinator = PracticeCoordinator(
                 piece.arrangement, of: piece.exercise, piece: piece.info, engine: engine,
                 framesPerSecond: device.sampleRate, settings: settings)

@@ -26,14 +26,20 @@ struct RenderCommand: ParsableCommand {
     @Flag(help: "Leave the limiter out: what is too loud is cut off.")
     var noLimiter = false
 
+    func validate() throws {
+        guard !output.isEmpty else { throw ValidationError("--output takes the name of a file.") }
+    }
+
     func run() throws {
         try reportingFailures {
             let piece = try LoadedPiece(practice.exercise, options: practice.arranging)
             piece.arrangement.warnings.forEach(StandardError.say)
             let settings = try practice.settings(for: piece, passes: 1, countIn: .none)
             let rate = practice.rate ?? 48000
+            try checkLength(piece, settings, rate: rate)
             let synth = try Sound.synth(
-                piece, soundfont: try Sound.soundfont(practice), rate: rate, pitch: practice.pitch?.pitch ?? .concert)
+                piece, soundfont: try Sound.soundfont(practice), rate: rate,
+                pitch: practice.pitch?.pitch ?? .concert)
             let mixer = Mixer(sampleRate: rate)
             mixer.setRoom(on: !dry)
             mixer.setLimiter(on: !noLimiter)
@@ -42,6 +48,21 @@ struct RenderCommand: ParsableCommand {
                 engine, piece: piece, path: output, format: bits, stems: stems)
             try renderer.run(settings)
         }
+    }
+
+    /// Says before the work what would not fit into a WAV file after it.
+    private func checkLength(_ piece: LoadedPiece, _ settings: SessionSettings, rate: Int) throws {
+        let bars = piece.exercise.playedBars
+        let range = settings.loop ?? bars.bars.indices
+        guard let first = bars.bars[range].first, let last = bars.bars[range].last else { return }
+        let pass = bars.tempoMap(of: piece.exercise.bars).seconds(
+            from: first.start, to: last.start + last.length)
+        let seconds = pass * Double(settings.passes) * 100 / settings.scale.percent
+        let bytes = seconds * Double(rate * 2 * bits.bytesPerSample)
+        guard bytes >= 4_294_967_296 else { return }
+        throw Failure.usage(
+            "\(settings.passes) passes take \(Int(min(seconds / 3600, 1e9))) hours, but a WAV file ends at 4 GiB;"
+                + " make --repeat smaller")
     }
 }
 

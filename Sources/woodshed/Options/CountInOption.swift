@@ -13,11 +13,10 @@ struct CountInOption: ExpressibleByArgument, Equatable {
             policy = named
         }
         let isBeats = halves[0].hasSuffix("beats")
-        guard let count = Int(isBeats ? halves[0].dropLast(5) : halves[0]), (0...CountIn.most).contains(count) else {
+        guard let count = Int(isBeats ? halves[0].dropLast(5) : halves[0]), (0...CountIn.most).contains(count)
+        else {
             return nil
         }
         countIn = CountIn(bars: isBeats ? 0 : count, beats: isBeats ? count : 0, policy: policy)
     }
-
-    static let allValueStrings = ["1", "2:each", "2beats", "0"]
 }

@@ -7,7 +7,8 @@ enum OutputOption: ExpressibleByArgument, Equatable {
     case none
 
     init?(argument: String) {
-        let halves = argument.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let halves = argument.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
+            String.init)
         switch (halves[0], halves.count == 2 ? halves[1] : nil) {
         case ("alsa", nil): self = .alsa(device: "default")
         case ("alsa", let device?) where !device.isEmpty: self = .alsa(device: device)
@@ -16,6 +17,4 @@ enum OutputOption: ExpressibleByArgument, Equatable {
         default: return nil
         }
     }
-
-    static let allValueStrings = ["alsa", "alsa:hw:1", "file:out.wav", "none"]
 }

@@ -9,6 +9,4 @@ struct PitchOption: ExpressibleByArgument, Equatable {
         guard let pitch = MasterPitch(text: argument) else { return nil }
         self.pitch = pitch
     }
-
-    static let allValueStrings = ["442", "-100c"]
 }

@@ -1,5 +1,5 @@
-import Arranging
 import ArgumentParser
+import Arranging
 import Exercises
 import JSONText
 import MusicTime
@@ -14,7 +14,9 @@ struct PracticeOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Tempo: 60%, 84 (pulses a minute) or 3/8=112.", valueName: "tempo"))
     var tempo: TempoOption?
 
-    @Option(help: ArgumentHelp("Repeat these bars: 5-8, 5, or 5:2-8:2 for the second time through.", valueName: "bars"))
+    @Option(
+        help: ArgumentHelp(
+            "Repeat these bars: 5-8, 5, or 5:2-8:2 for the second time through.", valueName: "bars"))
     var loop: String?
 
     @Option(name: .customLong("repeat"), help: ArgumentHelp("Passes.", valueName: "n"))
@@ -29,18 +31,23 @@ struct PracticeOptions: ParsableArguments {
             valueName: "count-in"))
     var countIn: CountInOption?
 
+    // Values that begin with a minus sign are values.
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp("Move everything but the drums by semitones, -12 to 12.", valueName: "semitones"))
     var transpose: Int = 0
 
-    @Option(parsing: .singleValue, help: ArgumentHelp("Mute parts: melody,bass,comp,drums,click.", valueName: "parts"))
+    @Option(
+        parsing: .singleValue,
+        help: ArgumentHelp("Mute parts: melody,bass,comp,drums,click.", valueName: "parts"))
     var mute: [String] = []
 
     @Option(parsing: .singleValue, help: ArgumentHelp("Hear these parts alone.", valueName: "parts"))
     var solo: [String] = []
 
-    @Option(parsing: .singleValue, help: ArgumentHelp("Gain of a part in decibels: bass=-6.", valueName: "part=dB"))
+    @Option(
+        parsing: .singleValue,
+        help: ArgumentHelp("Gain of a part in decibels: bass=-6.", valueName: "part=dB"))
     var gain: [String] = []
 
     @Option(help: ArgumentHelp("Click in the music: on, off, accent.", valueName: "click"))
@@ -49,7 +56,8 @@ struct PracticeOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Style of the band; see the styles folder.", valueName: "id"))
     var style: String?
 
-    @Option(help: ArgumentHelp("Seed of the band's variations: the same seed, the same notes.", valueName: "n"))
+    @Option(
+        help: ArgumentHelp("Seed of the band's variations: the same seed, the same notes.", valueName: "n"))
     var seed: UInt64 = 1
 
     @Option(help: ArgumentHelp("How hard the band plays, 1-5.", valueName: "n"))
@@ -81,18 +89,22 @@ extension ClickMode: ExpressibleByArgument {}
 
 extension PracticeOptions {
     /// What the options mean for a piece. `passes` and `countIn` are what holds where nothing is said.
-    func settings(for piece: LoadedPiece, passes usualPasses: Int, countIn usualCountIn: CountIn) throws
+    func settings(
+        for piece: LoadedPiece, passes usualPasses: Int, countIn usualCountIn: CountIn
+    ) throws
         -> SessionSettings
     {
         var settings = SessionSettings()
         let bars = piece.exercise.playedBars
         if let tempo {
-            settings.scale = try tempo.scale(firstTempo: piece.exercise.tempo, pulse: piece.exercise.meter.pulse)
+            settings.scale = try tempo.scale(
+                firstTempo: piece.exercise.tempo, pulse: piece.exercise.meter.pulse)
         }
         try TempoControl.check(settings.scale, of: piece)
         if let loop {
             guard let stretch = BarStretch(loop) else {
-                throw Failure.usage("--loop \(oneLine(loop, limit: 60)): expected bars such as 5-8, 5 or 5:2-8:2")
+                throw Failure.usage(
+                    "--loop \(oneLine(loop, limit: 60)): expected bars such as 5-8, 5 or 5:2-8:2")
             }
             do { settings.loop = try bars.range(of: stretch) } catch {
                 throw Failure.usage("--loop \(loop): \(error.description)")
@@ -120,11 +132,17 @@ extension PracticeOptions {
         settings.soloed = try named(solo, in: parts, option: "--solo")
         for item in gain {
             let halves = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard halves.count == 2, var decibels = Double(halves[1].hasSuffix("dB") ? halves[1].dropLast(2) : halves[1]),
+            guard halves.count == 2,
+                var decibels = Double(halves[1].hasSuffix("dB") ? halves[1].dropLast(2) : halves[1]),
                 decibels.isFinite
-            else { throw Failure.usage("--gain \(oneLine(item, limit: 60)): expected a part and decibels, such as bass=-6") }
+            else {
+                throw Failure.usage(
+                    "--gain \(oneLine(item, limit: 60)): expected a part and decibels, such as bass=-6")
+            }
             decibels = min(max(decibels, -90), 12)
-            for part in try named([String(halves[0])], in: parts, option: "--gain") { settings.gains[part] = decibels }
+            for part in try named([String(halves[0])], in: parts, option: "--gain") {
+                settings.gains[part] = decibels
+            }
         }
         return settings
     }
@@ -134,7 +152,9 @@ extension PracticeOptions {
         var found: Set<String> = []
         for id in lists.flatMap({ $0.split(separator: ",").map(String.init) }) {
             guard parts.contains(id) else {
-                throw Failure.usage("\(option): there is no part \"\(oneLine(id, limit: 60))\"; there are \(parts.joined(separator: ", "))")
+                throw Failure.usage(
+                    "\(option): there is no part \"\(oneLine(id, limit: 60))\"; there are \(parts.joined(separator: ", "))"
+                )
             }
             found.insert(id)
         }

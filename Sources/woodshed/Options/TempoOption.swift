@@ -21,7 +21,8 @@ enum TempoOption: ExpressibleByArgument, Equatable {
         let halves = argument.split(separator: "=", omittingEmptySubsequences: false)
         if halves.count == 2 {
             let value = halves[0].split(separator: "/", omittingEmptySubsequences: false)
-            guard value.count == 2, let upper = Int(value[0]), let lower = Int(value[1]), (1...64).contains(upper),
+            guard value.count == 2, let upper = Int(value[0]), let lower = Int(value[1]),
+                (1...64).contains(upper),
                 [1, 2, 4, 8, 16, 32].contains(lower), let (number, over) = TempoOption.ratio(halves[1])
             else { return nil }
             self = .note(.note(upper, lower), number, over: over)
@@ -57,6 +58,4 @@ enum TempoOption: ExpressibleByArgument, Equatable {
         }
         return result
     }
-
-    static let allValueStrings = ["60%", "84", "3/8=112"]
 }

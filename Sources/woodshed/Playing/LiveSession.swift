@@ -15,7 +15,8 @@ final class LiveSession {
     /// The end of the last pass, kept back: with a screen the player may play on, and `end` is the last line.
     private var waitingEnd: StateEvent?
 
-    init(coordinator: PracticeCoordinator, engine: AudioEngine, output: any AudioOutput, displayOffset: Int64) {
+    init(coordinator: PracticeCoordinator, engine: AudioEngine, output: any AudioOutput, displayOffset: Int64)
+    {
         self.coordinator = coordinator
         self.engine = engine
         self.output = output
@@ -55,6 +56,17 @@ final class LiveSession {
             }
         }
         try flushFeed()
+        try checkFile()
+    }
+
+    /// A file that cannot take more ends the session: nobody waits through a song that is not kept.
+    private func checkFile() throws {
+        let number = output.status.writeError
+        guard number != 0 else { return }
+        feed = nil
+        output.stop()
+        let path = String(output.name.dropFirst("file:".count))
+        throw Failure(ExitStatus.ioError, AudioError.cannotWrite(path: path, errno: number).description)
     }
 
     private func tell(_ event: StateEvent) {
@@ -80,5 +92,7 @@ final class LiveSession {
         try flushFeed()
         try feed?.sink.close()
         feed = nil
+        // The last bytes are written, and may fail, when the file is closed.
+        try checkFile()
     }
 }

@@ -10,10 +10,14 @@ import Sequencing
 struct OfflineRenderer {
     private let engine: AudioEngine
     private let piece: LoadedPiece
-    private let mix: WAVFile
-    private var stems: [(channel: Int, file: WAVFile)] = []
+    private let mix: ReplacingWAVFile
+    private var stems: [(channel: Int, file: ReplacingWAVFile)] = []
+    /// Blocks between looks at the signals: about a tenth of a second of music.
+    private static let blocksAtOnce = 64
 
-    init(_ engine: AudioEngine, piece: LoadedPiece, path: String, format: WAVFormat, stems folder: String?) throws {
+    init(
+        _ engine: AudioEngine, piece: LoadedPiece, path: String, format: WAVFormat, stems folder: String?
+    ) throws {
         self.engine = engine
         self.piece = piece
         let rate = engine.framesPerSecond
@@ -29,8 +33,8 @@ struct OfflineRenderer {
         engine.mixer.setTaps(on: true)
     }
 
-    private static func open(_ path: String, _ rate: Int, _ format: WAVFormat) throws -> WAVFile {
-        do { return try WAVFile(path: path, sampleRate: rate, format: format) } catch {
+    private static func open(_ path: String, _ rate: Int, _ format: WAVFormat) throws -> ReplacingWAVFile {
+        do { return try ReplacingWAVFile(path: path, sampleRate: rate, format: format) } catch {
             throw Failure(error.exitStatus, error.description)
         }
     }
@@ -43,22 +47,28 @@ struct OfflineRenderer {
         coordinator.perform(.play)
         let block = UnsafeMutablePointer<Float>.allocate(capacity: 2 * AudioBlock.frames)
         defer { block.deallocate() }
-        do {
-            var isFirst = true
+        let signals = SignalPipe([SIGINT, SIGTERM, SIGHUP])
+        var ended: Int32?
+        do throws(AudioError) {
+            var blocks = 0
             // The first block takes the settings up; gains do not glide into a file.
             repeat {
                 engine.renderBlock(into: block)
-                if isFirst { engine.mixer.settle() }
-                isFirst = false
+                if blocks == 0 { engine.mixer.settle() }
+                blocks += 1
                 try write(block)
                 while engine.nextReport() != nil {}
-            } while engine.transportState != .stopped
-            try renderTail(block)
-            try mix.finish()
-            for stem in stems { try stem.file.finish() }
-        } catch let error as AudioError {
+                if blocks % OfflineRenderer.blocksAtOnce == 0 { ended = signals.wait(milliseconds: 0) }
+            } while engine.transportState != .stopped && ended == nil
+            if ended == nil {
+                try renderTail(block)
+                try mix.finish()
+                for stem in stems { try stem.file.finish() }
+            }
+        } catch {
             throw Failure(error.exitStatus, error.description)
         }
+        if let ended { throw Failure.ended(by: ended) }
     }
 
     /// What rings on, until a tenth of a second stays below −72 dBFS.

@@ -40,9 +40,11 @@ func reportingFailures(_ job: () throws -> Void) throws {
 enum StandardError {
     /// One line, with the program's name before it.
     static func say(_ text: String) {
-        let line = "woodshed: " + text + "\n"
-        write(line, to: STDERR_FILENO)
+        line("woodshed: " + text)
     }
+
+    /// One line as it is.
+    static func line(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
 
     /// All bytes of a text; what cannot be written is lost, as it must be.
     private static func write(_ text: String, to descriptor: Int32) {
