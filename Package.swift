@@ -68,6 +68,7 @@ let package = Package(
             name: "bench",
             dependencies: [
                 "MusicTime", "JSONText", "Exercises", "Arranging", "Sequencing", "AudioBackend",
+                "PracticeSession", "TerminalDisplay",
             ]),
 
         // Tests mirror Sources

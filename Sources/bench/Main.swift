@@ -54,6 +54,8 @@ struct Bench {
         return [
             Group(name: "onsets") { try OnsetRow.measure(testFont: testFont) },
             Group(name: "loop") { try LongLoopRow.measure(testFont: testFont, bandFont: bandFont) },
+            Group(name: "feed") { try FeedLoopRow.measure(program: program) },
+            Group(name: "screen") { try ScreenRow.measure() },
             Group(name: "render") { try RenderSpeedRow.measure(program: program, font: Fonts.large) },
         ]
     }

@@ -6,7 +6,8 @@ import Sequencing
 struct Piece {
     static let id = "blues-in-a"
     let exercise: Exercise
-    let sequence: EventSequence
+    let arrangement: Arrangement
+    var sequence: EventSequence { arrangement.sequence }
 
     /// What stands in the way.
     struct Missing: Error, CustomStringConvertible {
@@ -22,7 +23,7 @@ struct Piece {
             guard let bytes = readBytes(path) else { continue }
             let style = try Style(reading: bytes, file: path)
             let arrangement = try Arranger.arrange(exercise, style: style)
-            return Piece(exercise: exercise, sequence: arrangement.sequence)
+            return Piece(exercise: exercise, arrangement: arrangement)
         }
         throw Missing(description: "no style \(exercise.grooveStyle)")
     }
