@@ -51,12 +51,22 @@ struct Bench {
         let testFont = "soundfonts/impulse.sf2"
         let program = ".build/release/woodshed"
         let bandFont = Fonts.large ?? Fonts.small
-        return [
+        let offline = [
             Group(name: "onsets") { try OnsetRow.measure(testFont: testFont) },
             Group(name: "loop") { try LongLoopRow.measure(testFont: testFont, bandFont: bandFont) },
             Group(name: "feed") { try FeedLoopRow.measure(program: program) },
             Group(name: "screen") { try ScreenRow.measure() },
             Group(name: "render") { try RenderSpeedRow.measure(program: program, font: Fonts.large) },
+        ]
+        guard LiveRows.hasServer else {
+            return offline + [
+                Group(name: "live") { [.skipped("rows with real sound", because: "no sound server (Scripts/null-sink)")] }
+            ]
+        }
+        return offline + [
+            Group(name: "start") { try LiveRows.start(program: program, font: Fonts.large) },
+            Group(name: "timing") { try LiveRows.timing(program: program, font: Fonts.large) },
+            Group(name: "load") { try LiveRows.load(program: program, font: Fonts.large) },
         ]
     }
 

@@ -32,9 +32,14 @@ enum Statistics {
 }
 
 /// CLOCK_MONOTONIC in seconds.
-func now() -> Double {
+func now() -> Double { read(CLOCK_MONOTONIC) }
+
+/// Seconds that this thread has had a processor.
+func processorTime() -> Double { read(CLOCK_THREAD_CPUTIME_ID) }
+
+private func read(_ clock: clockid_t) -> Double {
     var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
+    clock_gettime(clock, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
