@@ -60,7 +60,9 @@ struct Bench {
         ]
         guard LiveRows.hasServer else {
             return offline + [
-                Group(name: "live") { [.skipped("rows with real sound", because: "no sound server (Scripts/null-sink)")] }
+                Group(name: "live") {
+                    [.skipped("rows with real sound", because: "no sound server (Scripts/null-sink)")]
+                }
             ]
         }
         return offline + [

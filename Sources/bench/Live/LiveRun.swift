@@ -2,10 +2,11 @@ import Glibc
 
 /// `woodshed play` as a player runs it, with screen, sound server and feed, watched from outside.
 struct LiveRun {
-    /// When a picture arrived at the terminal, and how many bytes it had.
+    /// When a picture arrived at the terminal, and what it was.
     struct Picture {
         let time: Double
         let bytes: Int
+        let litCells: Int
     }
 
     /// A line of the feed and when it arrived.
@@ -49,7 +50,8 @@ struct LiveRun {
             _ = fcntl(sound[0], F_SETFD, FD_CLOEXEC)
             recorder = try Child(
                 [
-                    "parec", "--raw", "--latency-msec=10", "--device=practice.monitor", "--rate=48000", "--channels=1",
+                    "parec", "--raw", "--latency-msec=10", "--device=practice.monitor", "--rate=48000",
+                    "--channels=1",
                     "--format=s16le",
                 ], output: sound[1])
             close(sound[1])
@@ -65,7 +67,7 @@ struct LiveRun {
         let child = try Child(
             arguments, terminal: terminal.path,
             environment: ["TERM": "xterm-256color", "COLORTERM": "truecolor"])
-        var frames = TerminalFrames()
+        var frames = LitScreen(columns: Int(Self.screen.columns), rows: Int(Self.screen.rows))
         var lines = Lines()
         var recorded = Recording()
         var cpuAtWarmUp: Double?
@@ -83,7 +85,9 @@ struct LiveRun {
                 let count = read(terminal.master, &buffer, buffer.count)
                 guard count > 0 else { break }
                 if pictures.isEmpty { started = time - child.started }
-                for bytes in frames.take(buffer[..<count]) { pictures.append(Picture(time: time, bytes: bytes)) }
+                for picture in frames.take(buffer[..<count]) {
+                    pictures.append(Picture(time: time, bytes: picture.bytes, litCells: picture.litCells))
+                }
             }
             if watched[1].revents != 0 {
                 let count = read(feed, &buffer, buffer.count)
@@ -115,28 +119,6 @@ struct LiveRun {
         }
         endStatus = child.wait(patience: 3).status
         recordedClicks = recorded.clickTimes()
-    }
-}
-
-/// Cuts what a terminal gets into pictures: each ends with the end of a synchronized update.
-private struct TerminalFrames {
-    private static let end = Array("\u{1B}[?2026l".utf8)
-    private var matched = 0
-    private var bytes = 0
-
-    /// Byte counts of the pictures that end in `chunk`.
-    mutating func take(_ chunk: ArraySlice<UInt8>) -> [Int] {
-        var done: [Int] = []
-        for byte in chunk {
-            bytes += 1
-            matched = byte == Self.end[matched] ? matched + 1 : byte == Self.end[0] ? 1 : 0
-            if matched == Self.end.count {
-                done.append(bytes)
-                bytes = 0
-                matched = 0
-            }
-        }
-        return done
     }
 }
 
@@ -179,7 +161,9 @@ private struct Recording {
 
     /// Where a loud sample comes after a tenth of a second without one.
     func clickTimes() -> [Double] {
-        guard origin.isFinite, let loudest = samples.map({ abs(Int32($0)) }).max(), loudest > 1000 else { return [] }
+        guard origin.isFinite, let loudest = samples.map({ abs(Int32($0)) }).max(), loudest > 1000 else {
+            return []
+        }
         var times: [Double] = []
         var lastLoud = -10_000
         for (index, sample) in samples.enumerated() where abs(Int32(sample)) > loudest / 4 {

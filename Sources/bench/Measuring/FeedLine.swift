@@ -10,7 +10,8 @@ struct FeedLine {
 
     /// Reads a line; nil for the session line and for what is no line of the feed.
     init?(_ bytes: some Sequence<UInt8>) {
-        guard let root = try? JSONDocument(Array(bytes), file: "feed").root, let type = root["type"]?.textValue,
+        guard let root = try? JSONDocument(Array(bytes), file: "feed").root,
+            let type = root["type"]?.textValue,
             let frame = root["frame"]?.numberText.flatMap({ Int($0) })
         else { return nil }
         self.type = type

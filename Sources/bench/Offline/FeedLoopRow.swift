@@ -19,7 +19,8 @@ enum FeedLoopRow {
         return [
             .judged(
                 "the same in the feed of \(Piece.id)",
-                ours: beats == expected ? "worst \(decimal(worst, 2)) frames" : "\(beats) beats instead of \(expected)",
+                ours: beats == expected
+                    ? "worst \(decimal(worst, 2)) frames" : "\(beats) beats instead of \(expected)",
                 target: "≤ 1 frame", beats == expected && worst <= 1)
         ]
     }

@@ -15,7 +15,8 @@ enum ScreenRow {
         var settings = SessionSettings()
         settings.passes = 0
         let coordinator = PracticeCoordinator(
-            piece.arrangement, of: piece.exercise, piece: PieceInfo(piece.exercise, style: piece.exercise.grooveStyle),
+            piece.arrangement, of: piece.exercise,
+            piece: PieceInfo(piece.exercise, style: piece.exercise.grooveStyle),
             engine: engine, framesPerSecond: rate, settings: settings)
         coordinator.perform(.play)
         let differ = ScreenDiffer(mode: .truecolor)
@@ -46,7 +47,8 @@ enum ScreenRow {
                 ours: "mean \(milliseconds(mean, 2)), p99 \(milliseconds(late, 2))",
                 target: "mean ≤ 0.3 ms, p99 ≤ 2 ms", mean <= 0.3e-3 && late <= 2e-3),
             .judged(
-                "its output while playing, 60 frames a second", ours: "\(decimal(rateOfBytes / 1000, 1)) KB/s",
+                "its output while playing, 60 frames a second",
+                ours: "\(decimal(rateOfBytes / 1000, 1)) KB/s",
                 target: "≤ 15 KB/s", rateOfBytes <= 15_000),
         ]
     }
