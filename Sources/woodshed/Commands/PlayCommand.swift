@@ -49,8 +49,9 @@ struct PlayCommand: ParsableCommand {
             let soundfont = try Sound.soundfont(practice)
             let (device, complaint) = try openOutput()
             let synth = try Sound.synth(
-                piece, soundfont: soundfont, rate: device.sampleRate, pitch: practice.pitch?.pitch ?? .concert
-            )
+                piece,
+                Sound.settings(
+                    piece, soundfont: soundfont, rate: device.sampleRate, pitch: practice.pitch?.pitch ?? .concert))
             let engine = AudioEngine(
                 sequence: piece.arrangement.sequence, synth: synth,
                 mixer: Mixer(sampleRate: device.sampleRate))

@@ -1,5 +1,6 @@
 import ArgumentParser
 import AudioBackend
+import Glibc
 import MusicTime
 import PracticeSession
 import Sequencing
@@ -26,7 +27,14 @@ struct RenderCommand: ParsableCommand {
     @Flag(help: "Leave the limiter out: what is too loud is cut off.")
     var noLimiter = false
 
+    @Option(help: "Threads that render, 1 or 2; the bytes are the same.")
+    var workers: Int?
+
+    /// A second thread pays where there is a second processor.
+    private static var usualWorkers: Int { sysconf(Int32(_SC_NPROCESSORS_ONLN)) > 1 ? 2 : 1 }
+
     func validate() throws {
+        if let workers, !(1...2).contains(workers) { throw ValidationError("--workers takes 1 or 2.") }
         guard !output.isEmpty else { throw ValidationError("--output takes the name of a file.") }
     }
 
@@ -37,16 +45,17 @@ struct RenderCommand: ParsableCommand {
             let settings = try practice.settings(for: piece, passes: 1, countIn: .none)
             let rate = practice.rate ?? 48000
             try checkLength(piece, settings, rate: rate)
-            let synth = try Sound.synth(
-                piece, soundfont: try Sound.soundfont(practice), rate: rate,
-                pitch: practice.pitch?.pitch ?? .concert)
+            let workers = try Sound.workers(
+                piece,
+                Sound.settings(
+                    piece, soundfont: try Sound.soundfont(practice), rate: rate,
+                    pitch: practice.pitch?.pitch ?? .concert),
+                count: workers ?? RenderCommand.usualWorkers)
             let mixer = Mixer(sampleRate: rate)
             mixer.setRoom(on: !dry)
             mixer.setLimiter(on: !noLimiter)
-            let engine = AudioEngine(sequence: piece.arrangement.sequence, synth: synth, mixer: mixer)
-            let renderer = try OfflineRenderer(
-                engine, piece: piece, path: output, format: bits, stems: stems)
-            try renderer.run(settings)
+            let engine = AudioEngine(sequence: piece.arrangement.sequence, synth: workers.synth, mixer: mixer)
+            try OfflineRenderer(engine, workers, piece: piece, path: output, format: bits, stems: stems).run(settings)
         }
     }
 

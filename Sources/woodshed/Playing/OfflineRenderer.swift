@@ -9,6 +9,7 @@ import Sequencing
 /// After the last pass what rings on is rendered until it is silent, four seconds at the most.
 struct OfflineRenderer {
     private let engine: AudioEngine
+    private let renderer: BatchRenderer
     private let piece: LoadedPiece
     private let mix: ReplacingWAVFile
     private var stems: [(channel: Int, file: ReplacingWAVFile)] = []
@@ -16,9 +17,11 @@ struct OfflineRenderer {
     private static let blocksAtOnce = 64
 
     init(
-        _ engine: AudioEngine, piece: LoadedPiece, path: String, format: WAVFormat, stems folder: String?
+        _ engine: AudioEngine, _ workers: RenderWorkers, piece: LoadedPiece, path: String, format: WAVFormat,
+        stems folder: String?
     ) throws {
         self.engine = engine
+        renderer = BatchRenderer(engine: engine, workers: workers)
         self.piece = piece
         let rate = engine.framesPerSecond
         mix = try OfflineRenderer.open(path, rate, format)
@@ -45,23 +48,24 @@ struct OfflineRenderer {
             piece.arrangement, of: piece.exercise, piece: piece.info, engine: engine,
             framesPerSecond: engine.framesPerSecond, settings: settings)
         coordinator.perform(.play)
-        let block = UnsafeMutablePointer<Float>.allocate(capacity: 2 * AudioBlock.frames)
-        defer { block.deallocate() }
         let signals = SignalPipe([SIGINT, SIGTERM, SIGHUP])
         var ended: Int32?
         do throws(AudioError) {
             var blocks = 0
-            // The first block takes the settings up; gains do not glide into a file.
-            repeat {
-                engine.renderBlock(into: block)
-                if blocks == 0 { engine.mixer.settle() }
-                blocks += 1
-                try write(block)
-                while engine.nextReport() != nil {}
-                if blocks % OfflineRenderer.blocksAtOnce == 0 { ended = signals.wait(milliseconds: 0) }
-            } while engine.transportState != .stopped && ended == nil
+            try renderer.render(
+                until: {
+                    while engine.nextReport() != nil {}
+                    blocks += 1
+                    if blocks % OfflineRenderer.blocksAtOnce == 0 { ended = signals.wait(milliseconds: 0) }
+                    return engine.transportState == .stopped || ended != nil
+                },
+                take: { block throws(AudioError) in
+                    // The first block takes the settings up; gains do not glide into a file.
+                    if mix.isEmpty { engine.mixer.settle() }
+                    try write(block)
+                })
             if ended == nil {
-                try renderTail(block)
+                try renderTail()
                 try mix.finish()
                 for stem in stems { try stem.file.finish() }
             }
@@ -72,19 +76,25 @@ struct OfflineRenderer {
     }
 
     /// What rings on, until a tenth of a second stays below −72 dBFS.
-    private func renderTail(_ block: UnsafeMutablePointer<Float>) throws(AudioError) {
+    private func renderTail() throws(AudioError) {
         let rate = engine.framesPerSecond
         var silent = 0
-        for _ in 0..<(4 * rate / AudioBlock.frames) where silent < rate / 10 {
-            engine.renderBlock(into: block)
-            try write(block)
-            var peak: Float = 0
-            for index in 0..<(2 * AudioBlock.frames) { peak = max(peak, abs(block[index])) }
-            silent = peak < 0.00025 ? silent + AudioBlock.frames : 0
-        }
+        var left = 4 * rate / AudioBlock.frames
+        try renderer.render(
+            until: {
+                left -= 1
+                return left <= 0 || silent >= rate / 10
+            },
+            take: { block throws(AudioError) in
+                guard silent < rate / 10 else { return }
+                try write(block)
+                var peak: Float = 0
+                for index in 0..<(2 * AudioBlock.frames) { peak = max(peak, abs(block[index])) }
+                silent = peak < 0.00025 ? silent + AudioBlock.frames : 0
+            })
     }
 
-    private func write(_ block: UnsafeMutablePointer<Float>) throws(AudioError) {
+    private func write(_ block: UnsafePointer<Float>) throws(AudioError) {
         try mix.write(block, frames: AudioBlock.frames)
         for stem in stems {
             let tap = engine.mixer.tap(part: stem.channel)

@@ -12,21 +12,38 @@ enum Sound {
         }
     }
 
+    /// How a piece's synth is set up: with the channels that the piece uses and no others.
+    static func settings(_ piece: LoadedPiece, soundfont: String, rate: Int, pitch: MasterPitch) -> SynthSettings {
+        var settings = SynthSettings(sampleRate: rate, soundfontPath: soundfont, masterPitch: pitch)
+        settings.channels = piece.arrangement.sequence.channels
+        return settings
+    }
+
     /// A synth with every program of the piece pinned.
-    static func synth(_ piece: LoadedPiece, soundfont: String, rate: Int, pitch: MasterPitch) throws -> Synth {
+    static func synth(_ piece: LoadedPiece, _ settings: SynthSettings) throws -> Synth {
         let synth: Synth
+        do { synth = try Synth(settings: settings) } catch { throw Failure(error.exitStatus, error.description) }
+        synth.pin(programs: piece.arrangement.sequence.programPins)
+        return synth
+    }
+
+    /// Two synths for a render, on one thread or two.
+    static func workers(_ piece: LoadedPiece, _ settings: SynthSettings, count: Int) throws -> RenderWorkers {
+        let sequence = piece.arrangement.sequence
         do {
-            synth = try Synth(
-                settings: SynthSettings(sampleRate: rate, soundfontPath: soundfont, masterPitch: pitch))
+            return try RenderWorkers(
+                settings: settings, programs: sequence.programPins, split: RenderSplit(balancing: sequence),
+                workers: count)
         } catch {
             throw Failure(error.exitStatus, error.description)
         }
-        synth.pin(programs: piece.arrangement.sequence.programPins)
-        return synth
     }
 }
 
 extension EventSequence {
+    /// The MIDI channels that the sequence uses.
+    var channels: [Int] { Set(events.map { Int($0.message.channel) }).sorted() }
+
     /// The presets that the sequence selects.
     var programPins: [ProgramPin] {
         var pins: Set<ProgramPin> = []
