@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import woodshed
@@ -144,5 +145,45 @@ import Testing
         #expect(Program.run(new + ["--key", "D", "--force"]).status == 0)
         #expect(Scratch.text(path) != first)
         #expect(scratch.names == ["my-blues.json"])
+    }
+}
+
+/// What a render does to the files around it.
+@Suite struct RenderedFileTests {
+    @Test func `a render that fails leaves the older file alone and nothing beside it`() {
+        let scratch = Scratch()
+        let path = scratch.file("song.wav", "old")
+        #expect(Program.run(["render", "-o", path, "--loop", "99"]).status == 64)
+        #expect(Program.run(["render", "-o", path, "--soundfont", "/etc/passwd"]).status == 65)
+        let long = Program.run(["render", "-o", path, "--repeat", "1000000"])
+        #expect(long.status == 64)
+        #expect(long.errors.contains("4 GiB"))
+        #expect(Scratch.text(path) == "old")
+        #expect(scratch.names == ["song.wav"])
+    }
+
+    @Test func `a complete render takes the place of the older file, through a link as well`() {
+        let scratch = Scratch()
+        let path = scratch.file("song.wav", "old")
+        let link = scratch.path("link.wav")
+        symlink(path, link)
+        let font = Program.folder + "/../../../soundfonts/impulse.sf2"
+        let result = Program.run([
+            "render", "-o", link, "--loop", "1", "--tempo", "400%", "--soundfont", font,
+        ])
+        #expect(result.status == 0, "\(result.errors)")
+        var head = [UInt8](repeating: 0, count: 4)
+        let descriptor = open(path, O_RDONLY)
+        #expect(read(descriptor, &head, 4) == 4)
+        close(descriptor)
+        #expect(head == Array("RIFF".utf8))
+        #expect(scratch.names == ["link.wav", "song.wav"])
+    }
+
+    @Test func `names cannot drive a terminal`() {
+        let result = Program.run(["render", "-o", "/nonexistent/\u{1B}[31m\nx.wav"])
+        #expect(result.status == 74)
+        #expect(result.errorLines.count == 1)
+        #expect(!result.errors.unicodeScalars.contains("\u{1B}"))
     }
 }

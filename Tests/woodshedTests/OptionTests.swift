@@ -18,7 +18,8 @@ import Testing
     @Test func `84 pulses of a written 168 are half the tempo`() throws {
         let option = try #require(TempoOption(argument: "84"))
         #expect(
-            try option.scale(firstTempo: Tempo(quarterNotesPerMinute: 168), pulse: .quarter) == TempoScale(1, over: 2))
+            try option.scale(firstTempo: Tempo(quarterNotesPerMinute: 168), pulse: .quarter)
+                == TempoScale(1, over: 2))
     }
 
     @Test func `a tempo outside a tenth and four times the written one is a usage error`() throws {

@@ -8,9 +8,9 @@ struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Check exercise and style files, and tell where they are wrong.",
         discussion: """
-            woodshed check my-blues.json
-            woodshed check exercises styles
-            woodshed check --quiet *.json
+              woodshed check my-blues.json
+              woodshed check exercises styles
+              woodshed check --quiet *.json
 
             What is wrong is told as FILE:LINE:COLUMN with the field, what stands there and what should. \
             A folder stands for the files in it that end in .json.

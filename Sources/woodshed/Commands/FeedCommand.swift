@@ -7,7 +7,15 @@ import Sequencing
 /// `woodshed feed`: the state feed without sound, as fast as it goes.
 struct FeedCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "feed", abstract: "Print the state feed of a piece: JSON Lines, the same bytes every time.")
+        commandName: "feed",
+        abstract: "Print the state feed of a piece: JSON Lines, the same bytes every time.",
+        discussion: """
+              woodshed feed blues-in-a
+              woodshed feed blues-in-a --loop 1-4 --repeat 2 | grep '"type":"chord"'
+
+            What play shows, without sound and as fast as it goes: docs/state-feed.md says what the lines mean. \
+            Once through and without a count-in unless told.
+            """)
 
     @OptionGroup var practice: PracticeOptions
 

@@ -7,9 +7,9 @@ struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the exercises: all of them, or those with these words.",
         discussion: """
-            woodshed list
-            woodshed list blues --difficulty 3-5
-            woodshed list --key Am --long
+              woodshed list
+              woodshed list blues --difficulty 3-5
+              woodshed list --key Am --long
 
             A file that is no valid exercise is named on standard error, and the list goes on.
             """)

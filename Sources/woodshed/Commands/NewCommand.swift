@@ -9,10 +9,12 @@ struct NewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "new", abstract: "Write a new exercise with a chart, to be filled in with notes.",
         discussion: """
-            woodshed new "Blues in A" --chart "| A7 | D7 | A7 | % |" --save my-blues.json
-            woodshed new "Waltz" --chart "| C | G7 |" --chart "| F | C |" --time 3/4 --style waltz
+              woodshed new "My Blues" --chart "| A7 | D7 | A7 | % |" --save my-blues.json
+              woodshed new Waltz --chart "| C | G7 |" --time 3/4 --style waltz
+              woodshed play my-blues.json
 
-            Without --save it is written to standard output. It plays as it is: woodshed play my-blues.json
+            Without --save it is written to standard output. The chart is read as in an exercise file: % repeats a bar, \
+            |: and :| stand around a repeat, a dot holds a chord for a beat. A bar line has a blank beside it.
             """)
 
     @Argument(help: "What it is called.")
@@ -40,7 +42,9 @@ struct NewCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Time signature: 4/4, 6/8, 7/8:2+2+3.", valueName: "metre"))
     var time: String = "4/4"
 
-    @Option(help: ArgumentHelp("Style of the band; see the styles folder.", valueName: "id"))
+    @Option(
+        help: ArgumentHelp("Style of the band; see the styles folder.", valueName: "id"),
+        completion: .custom(NameCompletion.styles))
     var style: String = "straight-rock"
 
     @Option(

@@ -10,7 +10,15 @@ import TerminalDisplay
 struct PlayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "play",
-        abstract: "Play an exercise with its band, and show it in time with what is heard.")
+        abstract: "Play an exercise with its band, and show it in time with what is heard.",
+        discussion: """
+              woodshed play
+              woodshed play blues-in-a --loop 5-8 --tempo 60%
+              woodshed play my-blues.json --mute melody --click on --count-in 2:each
+
+            On a terminal it plays until q; ? shows the keys. Without one it plays once and leaves. Passes begin \
+            with a count-in of one bar, the first one only, unless --count-in says otherwise.
+            """)
 
     @OptionGroup var practice: PracticeOptions
 

@@ -8,7 +8,15 @@ import Sequencing
 /// `woodshed render`: the piece as a WAV file, with the render function of live sound.
 struct RenderCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "render", abstract: "Write a piece with its band to a WAV file, faster than it plays.")
+        commandName: "render", abstract: "Write a piece with its band to a WAV file, faster than it plays.",
+        discussion: """
+              woodshed render blues-in-a -o blues.wav
+              woodshed render blues-in-a -o slow.wav --tempo 70% --repeat 4 --mute melody
+              woodshed render the-kesh -o kesh.wav --bits 24 --stems parts
+
+            A file that is there is replaced once the new one is complete. Once through and without a count-in \
+            unless told.
+            """)
 
     @OptionGroup var practice: PracticeOptions
 

@@ -14,7 +14,7 @@ struct SoundDoctor {
 
     private func device() -> Finding {
         guard case .alsa(let name) = output else {
-            return Finding("sound", .ok, "\(output) needs no device")
+            return Finding("sound", .ok, "\(output.defaultValueDescription) needs no device")
         }
         do {
             let setup = try AudioDevices.probe(name, rate: rate)

@@ -17,4 +17,14 @@ enum OutputOption: ExpressibleByArgument, Equatable {
         default: return nil
         }
     }
+
+    /// As it is typed.
+    var defaultValueDescription: String {
+        switch self {
+        case .alsa("default"): "alsa"
+        case .alsa(let device): "alsa:\(device)"
+        case .file(let path): "file:\(path)"
+        case .none: "none"
+        }
+    }
 }

@@ -8,7 +8,7 @@ import Sequencing
 
 /// The options that play, render and feed share: how a piece is practised.
 struct PracticeOptions: ParsableArguments {
-    @Argument(help: "An exercise: its id, or a file.")
+    @Argument(help: "An exercise: its id, or a file.", completion: .custom(NameCompletion.exercises))
     var exercise: String = PracticeOptions.defaultExercise
 
     @Option(help: ArgumentHelp("Tempo: 60%, 84 (pulses a minute) or 3/8=112.", valueName: "tempo"))
@@ -19,10 +19,10 @@ struct PracticeOptions: ParsableArguments {
             "Repeat these bars: 5-8, 5, or 5:2-8:2 for the second time through.", valueName: "bars"))
     var loop: String?
 
-    @Option(name: .customLong("repeat"), help: ArgumentHelp("Passes.", valueName: "n"))
+    @Option(name: .customLong("repeat"), help: ArgumentHelp("How often it is played.", valueName: "n"))
     var passes: Int?
 
-    @Option(help: ArgumentHelp("Start at this bar.", valueName: "bar"))
+    @Option(help: ArgumentHelp("Start at this bar: 5, or 5:2 for the second time through.", valueName: "bar"))
     var from: String?
 
     @Option(
@@ -50,10 +50,12 @@ struct PracticeOptions: ParsableArguments {
         help: ArgumentHelp("Gain of a part in decibels: bass=-6.", valueName: "part=dB"))
     var gain: [String] = []
 
-    @Option(help: ArgumentHelp("Click in the music: on, off, accent.", valueName: "click"))
+    @Option(help: ArgumentHelp("Click in the music.", valueName: "click"))
     var click: ClickMode = .off
 
-    @Option(help: ArgumentHelp("Style of the band; see the styles folder.", valueName: "id"))
+    @Option(
+        help: ArgumentHelp("Style of the band; see the styles folder.", valueName: "id"),
+        completion: .custom(NameCompletion.styles))
     var style: String?
 
     @Option(
@@ -63,10 +65,14 @@ struct PracticeOptions: ParsableArguments {
     @Option(help: ArgumentHelp("How hard the band plays, 1-5.", valueName: "n"))
     var intensity: Int = 3
 
-    @Option(help: "Soundfont, SF2 or SF3.", completion: .file(extensions: ["sf2", "sf3"]))
+    @Option(
+        help: "Soundfont, SF2 or SF3; doctor tells which one is found.",
+        completion: .file(extensions: ["sf2", "sf3"]))
     var soundfont: String?
 
-    @Option(help: ArgumentHelp("Frames a second, 8000-96000.", valueName: "hz"))
+    @Option(
+        help: ArgumentHelp(
+            "Frames a second, 8000-96000 (default: 48000, or what the device likes).", valueName: "hz"))
     var rate: Int?
 
     @Option(

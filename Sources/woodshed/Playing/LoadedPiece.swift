@@ -58,7 +58,8 @@ struct StyleFolder {
             let hint = nearestName(to: id, in: ids).map { "; did you mean \"\($0)\"?" } ?? ""
             throw Failure(
                 isOption ? ExitStatus.usage : ExitStatus.badData,
-                "there is no style \"\(oneLine(id, limit: 60))\"\(hint) (there are \(ids.joined(separator: ", ")))")
+                "there is no style \"\(oneLine(id, limit: 60))\"\(hint) (there are \(ids.joined(separator: ", ")))"
+            )
         }
         do {
             return try Style(reading: try readFile(path), file: path)

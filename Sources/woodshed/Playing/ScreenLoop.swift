@@ -28,7 +28,8 @@ final class ScreenLoop {
             throw Failure(ExitStatus.unavailable, error.description)
         }
         defer { terminal.leave() }
-        let screen = Screen(terminal, mode: .detect(isTerminal: true) { name in getenv(name).map { String(cString: $0) } })
+        let screen = Screen(
+            terminal, mode: .detect(isTerminal: true) { name in getenv(name).map { String(cString: $0) } })
         let views = live.coordinator.piece.views
         options.theme = .guess { name in getenv(name).map { String(cString: $0) } }
         options.view = views.contains(.all) ? .all : views.first ?? .all
@@ -43,7 +44,9 @@ final class ScreenLoop {
             try live.update()
             var snapshot = live.coordinator.snapshot()
             fill(&snapshot)
-            if case .failed = screen.present(SessionScreen.render(snapshot, size: terminal.size, options: options)) {
+            if case .failed = screen.present(
+                SessionScreen.render(snapshot, size: terminal.size, options: options))
+            {
                 leaves = 128 + SIGHUP
             }
         }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import JSONText
 
 /// Exit codes of the design: sysexits where they fit.
 enum ExitStatus {
@@ -40,7 +41,8 @@ func reportingFailures(_ job: () throws -> Void) throws {
 enum StandardError {
     /// One line, with the program's name before it.
     static func say(_ text: String) {
-        line("woodshed: " + text)
+        // Names of files may hold anything, a terminal's escape sequences too.
+        line("woodshed: " + oneLine(text, limit: 8192))
     }
 
     /// One line as it is.
