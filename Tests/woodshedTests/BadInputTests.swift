@@ -33,6 +33,7 @@ import Testing
         Call("feed --repeat 0", 64, "--repeat takes 1 or more"),
         Call("feed --transpose -13", 64, "--transpose takes -12 to 12"),
         Call("feed --gain bass=nan", 64, "such as bass=-6"),
+        Call("feed --gain bass=1e308", 64, "at most 12 decibels"),
         Call("feed --gain nobody=3", 64, "there is no part \"nobody\""),
         Call("feed --style shufle", 64, "did you mean \"shuffle\"?"),
         Call("feed --click perhaps", 64, "one of"),

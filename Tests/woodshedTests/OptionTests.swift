@@ -48,5 +48,8 @@ import Testing
         #expect(OutputOption(argument: "none") == OutputOption.none)
         #expect(OutputOption(argument: "file:") == nil)
         #expect(OutputOption(argument: "none:x") == nil)
+        for text in ["alsa", "alsa:plughw:1,0", "file:a:b.wav", "none"] {
+            #expect(OutputOption(argument: text)?.defaultValueDescription == text)
+        }
     }
 }

@@ -59,7 +59,8 @@ struct PlayCommand: ParsableCommand {
             let synth = try Sound.synth(
                 piece,
                 Sound.settings(
-                    piece, soundfont: soundfont, rate: device.sampleRate, pitch: practice.pitch?.pitch ?? .concert))
+                    piece, soundfont: soundfont, rate: device.sampleRate,
+                    pitch: practice.pitch?.pitch ?? .concert))
             let engine = AudioEngine(
                 sequence: piece.arrangement.sequence, synth: synth,
                 mixer: Mixer(sampleRate: device.sampleRate))

@@ -63,7 +63,8 @@ struct RenderCommand: ParsableCommand {
             mixer.setRoom(on: !dry)
             mixer.setLimiter(on: !noLimiter)
             let engine = AudioEngine(sequence: piece.arrangement.sequence, synth: workers.synth, mixer: mixer)
-            try OfflineRenderer(engine, workers, piece: piece, path: output, format: bits, stems: stems).run(settings)
+            try OfflineRenderer(engine, workers, piece: piece, path: output, format: bits, stems: stems).run(
+                settings)
         }
     }
 

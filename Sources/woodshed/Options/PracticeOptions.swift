@@ -47,7 +47,7 @@ struct PracticeOptions: ParsableArguments {
 
     @Option(
         parsing: .singleValue,
-        help: ArgumentHelp("Gain of a part in decibels: bass=-6.", valueName: "part=dB"))
+        help: ArgumentHelp("Gain of a part in decibels, 12 at most: bass=-6.", valueName: "part=dB"))
     var gain: [String] = []
 
     @Option(help: ArgumentHelp("Click in the music.", valueName: "click"))
@@ -139,15 +139,16 @@ extension PracticeOptions {
         for item in gain {
             let halves = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard halves.count == 2,
-                var decibels = Double(halves[1].hasSuffix("dB") ? halves[1].dropLast(2) : halves[1]),
-                decibels.isFinite
+                let decibels = Double(halves[1].hasSuffix("dB") ? halves[1].dropLast(2) : halves[1]),
+                decibels.isFinite, decibels <= 12
             else {
                 throw Failure.usage(
-                    "--gain \(oneLine(item, limit: 60)): expected a part and decibels, such as bass=-6")
+                    "--gain \(oneLine(item, limit: 60)): expected a part and at most 12 decibels, such as bass=-6"
+                )
             }
-            decibels = min(max(decibels, -90), 12)
             for part in try named([String(halves[0])], in: parts, option: "--gain") {
-                settings.gains[part] = decibels
+                // 90 dB down is silence.
+                settings.gains[part] = max(decibels, -90)
             }
         }
         return settings
