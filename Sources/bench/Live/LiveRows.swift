@@ -2,7 +2,8 @@ import Glibc
 
 /// The rows that need a sound server: run under Scripts/null-sink.
 enum LiveRows {
-    private static let tempo = 150.0
+    /// No whole number of screen frames a beat, so that every phase between the two occurs.
+    private static let tempo = 143.0
     private static let seconds = 40.0
 
     /// Whether a server of ours is there.

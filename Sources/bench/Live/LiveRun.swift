@@ -144,10 +144,12 @@ private struct Lines {
 private struct Recording {
     private var samples: [Int16] = []
     private var odd: UInt8?
-    /// The least that a frame's arrival was after frame 0 would have been heard: the line that nothing delayed.
+    /// When frame 0 was heard. The server mixes a block and hands it to the recorder at the moment at which the
+    /// block's first frame is heard; what is read late only seems later, so the least is the truth.
     private var origin = Double.infinity
 
     mutating func take(_ chunk: ArraySlice<UInt8>, at time: Double) {
+        origin = min(origin, time - Double(samples.count) / 48_000)
         for byte in chunk {
             if let low = odd {
                 samples.append(Int16(bitPattern: UInt16(low) | UInt16(byte) << 8))
@@ -156,7 +158,6 @@ private struct Recording {
                 odd = byte
             }
         }
-        origin = min(origin, time - Double(samples.count) / 48_000)
     }
 
     /// Where a loud sample comes after a tenth of a second without one.
