@@ -4,7 +4,7 @@
 
 PREFIX  ?= /usr/local
 DESTDIR ?=
-# The exercise, and further options of `woodshed play`: make play EXERCISE=jig-kesh ARGS="--tempo 60%"
+# The exercise, and further options of `woodshed play`: make play EXERCISE=the-kesh ARGS="--tempo 60%"
 EXERCISE ?= blues-in-a
 ARGS    ?=
 # How long each fuzzer runs.
