@@ -18,7 +18,9 @@ public struct Meter: Hashable, Sendable {
 
     /// A metre, with the usual pulse where `groups` is nil; nil where the numbers make no metre. [any]
     public init?(_ beatsPerBar: Int, _ beatUnit: Int, groups: [Int]? = nil) {
-        guard (1...Meter.mostBeats).contains(beatsPerBar), [1, 2, 4, 8, 16, 32].contains(beatUnit) else { return nil }
+        guard (1...Meter.mostBeats).contains(beatsPerBar), [1, 2, 4, 8, 16, 32].contains(beatUnit) else {
+            return nil
+        }
         if let groups {
             guard !groups.isEmpty, groups.allSatisfy({ $0 > 0 && $0 <= beatsPerBar }),
                 groups.reduce(0, +) == beatsPerBar

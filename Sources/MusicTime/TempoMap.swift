@@ -24,7 +24,9 @@ public struct TempoMap: Hashable, Sendable {
     /// [any]
     public init(first: Tempo, changes: [Segment]) {
         var sorted = [Segment(start: .zero, tempo: first)]
-        let ordered = changes.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }
+        let ordered = changes.enumerated().sorted {
+            ($0.element.start, $0.offset) < ($1.element.start, $1.offset)
+        }
         for (_, change) in ordered {
             if change.start <= sorted[sorted.count - 1].start { sorted.removeLast() }
             if let last = sorted.last, last.tempo == change.tempo { continue }

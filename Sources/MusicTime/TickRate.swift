@@ -15,7 +15,8 @@ public struct TickRate: Hashable, Sendable, BitwiseCopyable {
         guard framesPerSecond > 0 else { return nil }
         // frames per tick = 60 · rate · denominator / (ppq · numerator), with the tempo scaled.
         guard let scaled = tempo.scaled(by: scale) else { return nil }
-        let (upper, overflowUp) = scaled.denominator.multipliedReportingOverflow(by: 60 * Int64(framesPerSecond))
+        let (upper, overflowUp) = scaled.denominator.multipliedReportingOverflow(
+            by: 60 * Int64(framesPerSecond))
         let (lower, overflowDown) = scaled.numerator.multipliedReportingOverflow(by: ticksPerQuarter)
         guard !overflowUp, !overflowDown else { return nil }
         let divisor = greatestCommonDivisor(upper, lower)
@@ -39,7 +40,8 @@ public struct TickRate: Hashable, Sendable, BitwiseCopyable {
             let (part, rest) = ticks.dividingFullWidth((remainder, 0))
             fraction = part
             if span >= 0 {
-                if rest != 0 { fraction += 1 }  // cannot overflow: remainder/ticks < 1 - 2⁻⁶⁴ when ticks < 2⁶³
+                // Cannot overflow: remainder/ticks < 1 − 2⁻⁶⁴ as long as ticks < 2⁶³.
+                if rest != 0 { fraction += 1 }
             } else {
                 // −(whole + fraction), rounded up, is (−whole − 1) + (1 − fraction).
                 whole += 1
@@ -76,7 +78,9 @@ public struct TickRate: Hashable, Sendable, BitwiseCopyable {
     /// The first tick whose ideal position, rounded to a frame, is `frame` or later: what is still to come when
     /// everything before `frame` has been played. [audio]
     @inlinable
-    public func firstTick(roundingToOrAfter frame: Frame, originTick: Tick, originFrame: FramePosition) -> Tick {
+    public func firstTick(
+        roundingToOrAfter frame: Frame, originTick: Tick, originFrame: FramePosition
+    ) -> Tick {
         // Rounded ≥ frame is the same as position ≥ frame − 1/2.
         let bound = FramePosition(whole: frame.value - 1, fraction: 1 << 63)
         let before = tick(at: bound, originTick: originTick, originFrame: originFrame)

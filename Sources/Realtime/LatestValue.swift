@@ -88,7 +88,8 @@ public struct LatestValueReader<Value: BitwiseCopyable>: @unchecked Sendable {
     @inlinable @inline(__always)
     public func latest() -> Value {
         if storage.shared.pointee.load(ordering: .relaxed) & LatestValueStorage<Value>.fresh != 0 {
-            let before = storage.shared.pointee.exchange(storage.reading.pointee, ordering: .acquiringAndReleasing)
+            let before = storage.shared.pointee.exchange(
+                storage.reading.pointee, ordering: .acquiringAndReleasing)
             storage.reading.pointee = before & 3
         }
         return storage.slots[storage.reading.pointee]

@@ -140,7 +140,9 @@ struct ImpulseSoundfont {
     private static func sampleHeaders() -> [UInt8] {
         var data = Bytes()
         data.text("Impulse", width: 20)
-        for number in [0, UInt32(sampleFrames), 8, UInt32(sampleFrames - 8), sampleRate] { data.number(number) }
+        for number in [0, UInt32(sampleFrames), 8, UInt32(sampleFrames - 8), sampleRate] {
+            data.number(number)
+        }
         data.bytes += [60, 0]  // pitch, correction
         data.number(UInt16(0))
         data.number(UInt16(1))  // mono

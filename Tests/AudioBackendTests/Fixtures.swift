@@ -22,8 +22,10 @@ enum Fixture {
     }()
 
     /// A small General MIDI font, where one is installed.
-    static let bandFont: String? = ["/usr/share/sounds/sf2/TimGM6mb.sf2", "/usr/share/sounds/sf2/FluidR3_GM.sf2"]
-        .first { access($0, R_OK) == 0 }
+    static let bandFont: String? = [
+        "/usr/share/sounds/sf2/TimGM6mb.sf2", "/usr/share/sounds/sf2/FluidR3_GM.sf2",
+    ]
+    .first { access($0, R_OK) == 0 }
 
     static func write(_ bytes: [UInt8], to path: String) {
         guard let file = fopen(path, "wb") else { return }

@@ -16,7 +16,9 @@ import Testing
     @Test(arguments: [0, 5, Synth.drumChannel])
     func `every velocity sounds one impulse exactly 64 frames after its note on`(channel: Int) throws {
         let synth = try Synth(settings: SynthSettings(sampleRate: 48_000, soundfontPath: Fixture.impulseFont))
-        synth.pin(programs: [ProgramPin(channel: channel, bank: channel == Synth.drumChannel ? 128 : 0, program: 0)])
+        synth.pin(programs: [
+            ProgramPin(channel: channel, bank: channel == Synth.drumChannel ? 128 : 0, program: 0)
+        ])
         let buffers = SynthBuffers()
         var last: Float = 0
         for velocity in 1...127 {
@@ -44,7 +46,8 @@ import Testing
 
     @Test func `all 128 programs and the drum kit are there`() throws {
         let synth = try Synth(settings: SynthSettings(sampleRate: 48_000, soundfontPath: Fixture.impulseFont))
-        let pins = (0..<128).map { ProgramPin(channel: 0, bank: 0, program: $0) }
+        let pins =
+            (0..<128).map { ProgramPin(channel: 0, bank: 0, program: $0) }
             + [ProgramPin(channel: 9, bank: 128, program: 0)]
         #expect(synth.pin(programs: pins).isEmpty)
         for program in 0..<128 { #expect(synth.program(channel: 0, bank: 0, program: program)) }

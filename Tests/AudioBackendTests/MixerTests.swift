@@ -171,7 +171,8 @@ import Testing
 
     @Test func `a broken number becomes silence`() {
         let desk = dryDesk()
-        let mixed = desk.block { part, frame in part == 0 ? (frame == 5 ? .nan : 0.5) : (part == 1 ? 0.25 : 0) }
+        let mixed = desk.block { part, frame in part == 0 ? (frame == 5 ? .nan : 0.5) : (part == 1 ? 0.25 : 0)
+        }
         #expect(mixed.allSatisfy { $0 == 0.25 })
         #expect(desk.block([0: 0.5]).allSatisfy { $0 == 0.5 })
     }

@@ -25,19 +25,23 @@ enum Band {
             for step in 0..<8 {
                 let tick = start + eighth * Int64(step)
                 builder.addNote(
-                    onset: tick, duration: eighth, channel: 0, key: 60 + (bar * 8 + step) * 5 % 19, velocity: 20 + step * 13)
-                builder.addNote(onset: tick, duration: eighth, channel: 9, key: 42 + step % 2 * 4, velocity: 70)
+                    onset: tick, duration: eighth, channel: 0, key: 60 + (bar * 8 + step) * 5 % 19,
+                    velocity: 20 + step * 13)
+                builder.addNote(
+                    onset: tick, duration: eighth, channel: 9, key: 42 + step % 2 * 4, velocity: 70)
                 builder.add(.bend(channel: 0, UInt16(8_192 + step * 300)), at: tick)
                 if step % 4 == 0 {
                     for key in [52, 55, 59, 62] {
                         builder.addNote(
                             onset: tick, duration: meter.bar * 1, channel: 1, key: key + bar, velocity: 80)
                     }
-                    builder.addNote(onset: tick, duration: eighth * 4, channel: 2, key: 36 + bar, velocity: 90)
+                    builder.addNote(
+                        onset: tick, duration: eighth * 4, channel: 2, key: 36 + bar, velocity: 90)
                 }
             }
         }
-        return builder.build(bars: bars, tempoMap: TempoMap(first: Tempo(quarterNotesPerMinute: 973, over: 10), changes: []))
+        return builder.build(
+            bars: bars, tempoMap: TempoMap(first: Tempo(quarterNotesPerMinute: 973, over: 10), changes: []))
     }
 
     /// The band's sound, rendered offline.

@@ -97,7 +97,8 @@ private func playRamp(context: UnsafeMutableRawPointer?, out: UnsafeMutablePoint
         #expect(bytes.count == 44 + 4 * frames)
         #expect(frames > 1_000)
         for frame in 0..<frames {
-            let value = Int(Int16(truncatingIfNeeded: Int(bytes[44 + 4 * frame]) | Int(bytes[45 + 4 * frame]) << 8))
+            let value = Int(
+                Int16(truncatingIfNeeded: Int(bytes[44 + 4 * frame]) | Int(bytes[45 + 4 * frame]) << 8))
             #expect(value == frame % 1_000 + 1)
         }
     }
@@ -114,7 +115,9 @@ private func playRamp(context: UnsafeMutableRawPointer?, out: UnsafeMutablePoint
 
     @Test func `a device that is not there is named in the error`() {
         #expect { try ALSAOutput(device: "hw:27", options: plain) } throws: { error in
-            guard case AudioError.deviceUnavailable(let device, _, _)? = error as? AudioError else { return false }
+            guard case AudioError.deviceUnavailable(let device, _, _)? = error as? AudioError else {
+                return false
+            }
             return device == "hw:27" && "\(error)".contains("hw:27")
         }
     }
@@ -147,7 +150,8 @@ private func playRamp(context: UnsafeMutableRawPointer?, out: UnsafeMutablePoint
         let frames = (bytes.count - 44) / 4
         #expect(frames >= 4_096)
         for frame in 0..<frames {
-            let value = Int(Int16(truncatingIfNeeded: Int(bytes[44 + 4 * frame]) | Int(bytes[45 + 4 * frame]) << 8))
+            let value = Int(
+                Int16(truncatingIfNeeded: Int(bytes[44 + 4 * frame]) | Int(bytes[45 + 4 * frame]) << 8))
             guard value != frame % 1_000 + 1 else { continue }
             Issue.record("frame \(frame) is \(value)")
             return

@@ -5,7 +5,8 @@ import Testing
 @testable import AudioBackend
 
 /// Plays through a real sound server behind ALSA's `default`.
-@Suite(.serialized, .enabled(if: getenv("PULSE_SERVER") != nil, "no sound server; Scripts/null-sink starts one"))
+@Suite(
+    .serialized, .enabled(if: getenv("PULSE_SERVER") != nil, "no sound server; Scripts/null-sink starts one"))
 struct SoundServerTests {
     private func opened() throws -> ALSAOutput {
         var options = OutputOptions()
@@ -27,7 +28,8 @@ struct SoundServerTests {
         for _ in 0..<250 {
             pause(milliseconds: 16)
             clock.update(output.clock.latest())
-            guard let frame = clock.heardFrame(at: MonotonicTime.now()), let time = clock.heardTime(of: frame) else {
+            guard let frame = clock.heardFrame(at: MonotonicTime.now()), let time = clock.heardTime(of: frame)
+            else {
                 continue
             }
             points.append((Double(frame.value), Double(time - start)))
@@ -37,11 +39,14 @@ struct SoundServerTests {
         // Least squares through what a feed would have written.
         let n = Double(points.count)
         let fx = points.map(\.frame).reduce(0, +) / n, ty = points.map(\.time).reduce(0, +) / n
-        let slope = points.map { ($0.frame - fx) * ($0.time - ty) }.reduce(0, +)
+        let slope =
+            points.map { ($0.frame - fx) * ($0.time - ty) }.reduce(0, +)
             / points.map { ($0.frame - fx) * ($0.frame - fx) }.reduce(0, +)
         let residuals = points.map { (($0.time - ty) - slope * ($0.frame - fx)).magnitude / 1e6 }.sorted()
         let p99 = residuals[residuals.count * 99 / 100]
-        print("first callback after \(first) ms; \(output.status);", "p99 residual \(p99) ms, worst \(residuals.last ?? 0) ms,",
+        print(
+            "first callback after \(first) ms; \(output.status);",
+            "p99 residual \(p99) ms, worst \(residuals.last ?? 0) ms,",
             "rate off by \((slope * Double(output.sampleRate) / 1e9 - 1) * 1e6) ppm")
         #expect(points.count > 200)
         #expect(output.status.reopens == 0)

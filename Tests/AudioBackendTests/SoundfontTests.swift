@@ -28,8 +28,9 @@ import Testing
     @Test func `a download that stopped is said to be cut short`() {
         let whole = ImpulseSoundfont.bytes()
         let path = file("short.sf2", Array(whole.prefix(whole.count / 2)))
-        #expect(throws: SoundfontError.truncated(
-            path: path, chunk: "RIFF", expectedBytes: whole.count, foundBytes: whole.count / 2)
+        #expect(
+            throws: SoundfontError.truncated(
+                path: path, chunk: "RIFF", expectedBytes: whole.count, foundBytes: whole.count / 2)
         ) { try SoundfontFile.check(path: path) }
     }
 
@@ -56,7 +57,9 @@ import Testing
     @Test func `the font named by the user comes first, and a wrong one is not replaced`() throws {
         let finder = SoundfontFinder(ownFolders: [], environmentPath: "/nowhere/env.sf2")
         #expect(try finder.find(named: Fixture.impulseFont) == Fixture.impulseFont)
-        #expect(throws: SoundfontError.unreadable(path: "/nowhere/env.sf2", errno: ENOENT)) { try finder.find() }
+        #expect(throws: SoundfontError.unreadable(path: "/nowhere/env.sf2", errno: ENOENT)) {
+            try finder.find()
+        }
         #expect(throws: SoundfontError.unreadable(path: "/nowhere/a.sf2", errno: ENOENT)) {
             try finder.find(named: "/nowhere/a.sf2")
         }

@@ -152,6 +152,8 @@ struct SynthTests {
         #expect(abs((MasterPitch(text: "442")?.cents ?? 0) - 7.85) < 0.01)
         #expect(MasterPitch(text: "-100c")?.cents == -100)
         #expect(abs((MasterPitch(text: "415Hz")?.hertz ?? 0) - 415) < 1e-9)
-        for nonsense in ["", "c", "high", "nan", "infc", "100", "5000c"] { #expect(MasterPitch(text: nonsense) == nil) }
+        for nonsense in ["", "c", "high", "nan", "infc", "100", "5000c"] {
+            #expect(MasterPitch(text: nonsense) == nil)
+        }
     }
 }

@@ -18,7 +18,8 @@ import Testing
 
     @Test func `a 16-bit file, byte by byte`() throws {
         let bytes = try write([0, 1, -1, 0.5], .bits16)
-        let head: [UInt8] = Array("RIFF".utf8) + [44, 0, 0, 0] + Array("WAVEfmt ".utf8)
+        let head: [UInt8] =
+            Array("RIFF".utf8) + [44, 0, 0, 0] + Array("WAVEfmt ".utf8)
             + [16, 0, 0, 0, 1, 0, 2, 0, 0x80, 0xBB, 0, 0, 0x00, 0xEE, 2, 0, 4, 0, 16, 0] + Array("data".utf8)
         #expect(bytes == head + [8, 0, 0, 0] + [0, 0, 0xFF, 0x7F, 0x01, 0x80, 0x00, 0x40])
     }

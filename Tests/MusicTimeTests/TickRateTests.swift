@@ -23,18 +23,23 @@ import Testing
 
     @Test func `a quarter at 120 is half a second`() throws {
         let line = try #require(TickRate(Tempo(quarterNotesPerMinute: 120), framesPerSecond: 48000))
-        let quarter = line.framePosition(of: Tick(20160), originTick: .zero, originFrame: FramePosition(.zero))
+        let quarter = line.framePosition(
+            of: Tick(20160), originTick: .zero, originFrame: FramePosition(.zero))
         #expect(quarter == FramePosition(whole: 24000))
-        let before = line.framePosition(of: Tick(-20160), originTick: .zero, originFrame: FramePosition(.zero))
+        let before = line.framePosition(
+            of: Tick(-20160), originTick: .zero, originFrame: FramePosition(.zero))
         #expect(before == FramePosition(whole: -24000))
     }
 
     @Test(arguments: tempos)
-    func `the first tick still to come rounds to the frame or later, the one before it earlier`(tempo: Tempo) throws {
+    func `the first tick still to come rounds to the frame or later, the one before it earlier`(
+        tempo: Tempo
+    ) throws {
         let line = try #require(TickRate(tempo, framesPerSecond: 48000))
         let origin = FramePosition(whole: 3, fraction: 1 << 62)
         for frame in stride(from: Int64(-5000), through: 5_000_000, by: 7919) {
-            let first = line.firstTick(roundingToOrAfter: Frame(frame), originTick: .zero, originFrame: origin)
+            let first = line.firstTick(
+                roundingToOrAfter: Frame(frame), originTick: .zero, originFrame: origin)
             let at = line.framePosition(of: first, originTick: .zero, originFrame: origin)
             let before = line.framePosition(of: Tick(first.value - 1), originTick: .zero, originFrame: origin)
             #expect(at.rounded.value >= frame)
@@ -46,7 +51,9 @@ import Testing
         let line = try #require(TickRate(Tempo(quarterNotesPerMinute: 973, over: 10), framesPerSecond: 48000))
         let loop = Tick(8 * 20160)
         var position = FramePosition(.zero)
-        for _ in 0..<10_000 { position = line.framePosition(of: loop, originTick: .zero, originFrame: position) }
+        for _ in 0..<10_000 {
+            position = line.framePosition(of: loop, originTick: .zero, originFrame: position)
+        }
         // 80,000 quarters · 60 · 48000 · 10 / 973 frames
         let exact = 80_000.0 * 60 * 48000 * 10 / 973
         #expect(abs(Double(position.whole) - exact) < 1)

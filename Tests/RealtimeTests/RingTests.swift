@@ -10,7 +10,8 @@ import Testing
             (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
         init(_ seed: UInt64) {
             words = (
-                seed, seed &* 3, seed &* 5, seed &* 7, seed &* 9, seed &* 11, seed &* 13, seed &* 15, seed &* 17,
+                seed, seed &* 3, seed &* 5, seed &* 7, seed &* 9, seed &* 11, seed &* 13, seed &* 15,
+                seed &* 17,
                 seed &* 19, seed &* 21, seed &* 23
             )
         }

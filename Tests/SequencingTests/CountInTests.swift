@@ -9,7 +9,8 @@ import Testing
         bench.send(.countIn(countIn))
         bench.send(.passes(1))
         bench.send(.play)
-        return bench.pull(to: end).filter { $0.message.kind == .click || $0.message.kind == .noteOn }.map(line)
+        return bench.pull(to: end).filter { $0.message.kind == .click || $0.message.kind == .noteOn }.map(
+            line)
     }
 
     @Test func `one bar of four is counted and then the music comes`() {
@@ -38,7 +39,8 @@ import Testing
             clicks(jig, CountIn(bars: 0, beats: 2), to: 75_000) == [
                 "0 click 2", "36000 click 1", "72000 on 60 v100",
             ])
-        let seven = SequenceBar(start: .zero, length: .note(7, 8), meter: try #require(Meter("7/8:2+2+3")), number: 1)
+        let seven = SequenceBar(
+            start: .zero, length: .note(7, 8), meter: try #require(Meter("7/8:2+2+3")), number: 1)
         let grid = CountInGrid(CountIn(bars: 0, beats: 2), before: .zero, in: seven)
         #expect((0..<grid.beatCount).map { grid.beatInBar(ofBeat: $0) } == [3, 4, 5, 6, 7])
     }
@@ -62,7 +64,8 @@ import Testing
         let sequence = builder.build(bars: bars, tempoMap: TempoMap(Tempo(quarterNotesPerMinute: 120)))
         #expect(
             clicks(sequence, CountIn(bars: 1), to: 170_000) == [
-                "0 click 2", "24000 click 1", "48000 click 1", "72000 click 1", "96000 click 2", "120000 click 1",
+                "0 click 2", "24000 click 1", "48000 click 1", "72000 click 1", "96000 click 2",
+                "120000 click 1",
                 "144000 click 1", "168000 on 64 v80",
             ])
         let grid = CountInGrid(CountIn(bars: 1), before: .zero, in: bars[0])

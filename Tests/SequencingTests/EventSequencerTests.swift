@@ -49,7 +49,8 @@ import Testing
 
     @Test func `at the seam what sounds is ended before bar A begins, in the same frame`() {
         var builder = EventSequenceBuilder()
-        builder.addNote(onset: Tick(3 * 20160), duration: TickSpan(4 * 20160), channel: 0, key: 50, velocity: 90)
+        builder.addNote(
+            onset: Tick(3 * 20160), duration: TickSpan(4 * 20160), channel: 0, key: 50, velocity: 90)
         builder.addNote(onset: .zero, duration: TickSpan(20160), channel: 0, key: 60, velocity: 90)
         let bars = [0, 1].map {
             SequenceBar(start: Tick($0 * 80640), length: .note(4, 4), meter: .fourFour, number: Int($0) + 1)
@@ -58,7 +59,8 @@ import Testing
         bench.send(.region(start: .zero, end: Tick(80640), isLoop: true))
         bench.send(.play)
         let lines = bench.pull(to: 100_000).map(line)
-        #expect(lines == ["0 on 60 v90", "24000 off 60", "72000 on 50 v90", "96000 off 50", "96000 on 60 v90"])
+        #expect(
+            lines == ["0 on 60 v90", "24000 off 60", "72000 on 50 v90", "96000 off 50", "96000 on 60 v90"])
     }
 
     @Test func `programs and controllers are chased at the seam, and only what differs`() {
@@ -136,7 +138,8 @@ import Testing
         lines += bench.pull(to: 24_064).map(line)
         #expect(
             lines == [
-                "0 on 60 v90", "0 on 38 v90", "12032 off 60", "24000 off 38", "24000 on 57 v90", "24000 on 38 v90",
+                "0 on 60 v90", "0 on 38 v90", "12032 off 60", "24000 off 38", "24000 on 57 v90",
+                "24000 on 38 v90",
             ])
     }
 
@@ -183,7 +186,10 @@ import Testing
             case 6: bench.send(.transpose(Int8(random(13)) - 6))
             case 7:
                 let start = Int64(random(7))
-                bench.send(.region(start: Tick(start * 80640), end: Tick((start + 1 + Int64(random(2))) * 80640), isLoop: true))
+                bench.send(
+                    .region(
+                        start: Tick(start * 80640), end: Tick((start + 1 + Int64(random(2))) * 80640),
+                        isLoop: true))
             default: bench.send(.countIn(CountIn(bars: Int(random(2)), policy: .each)))
             }
             take(bench.pull(to: bench.frame.value + Int64(64 * (1 + random(2000)))))

@@ -4,7 +4,10 @@ import Realtime
 @testable import Sequencing
 
 /// A two-hand etude: bars of 4/4 with a note on each quarter, key 60 + bar on channel 0, velocity by beat.
-func etude(bars: Int, meter: Meter = .fourFour, tempo: Tempo = Tempo(quarterNotesPerMinute: 120), pickup: TickSpan? = nil)
+func etude(
+    bars: Int, meter: Meter = .fourFour, tempo: Tempo = Tempo(quarterNotesPerMinute: 120),
+    pickup: TickSpan? = nil
+)
     -> EventSequence
 {
     var builder = EventSequenceBuilder()

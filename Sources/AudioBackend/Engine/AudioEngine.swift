@@ -56,7 +56,8 @@ public final class AudioEngine: @unchecked Sendable {
             to: State(
                 sequencer: EventSequencer(
                     sequence.view, framesPerSecond: framesPerSecond, reports: reportRing.writer),
-                synth: .passUnretained(synth), mixer: .passUnretained(mixer), buffers: buffers.pointers, block: block,
+                synth: .passUnretained(synth), mixer: .passUnretained(mixer), buffers: buffers.pointers,
+                block: block,
                 commands: commandRing.reader, progress: progressSlot.writer))
     }
 
@@ -166,7 +167,9 @@ extension AudioEngine.State {
         let middle = start.value + Int64(AudioBlock.frames / 2)
         while let timed = sequencer.next(before: end) {
             if timed.message.kind == .click {
-                click(offset: Int(max(0, timed.frame.value - start.value)), accent: timed.message.data1 == 2, tape)
+                click(
+                    offset: Int(max(0, timed.frame.value - start.value)), accent: timed.message.data1 == 2,
+                    tape)
             } else if (timed.frame.value < middle && held.count == 0) || !held.hold(timed) {
                 play(timed.message, tape)
             }

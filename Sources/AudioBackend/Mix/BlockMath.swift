@@ -53,7 +53,9 @@ enum BlockMath {
     /// `sum += block * gain`
     /// [audio]
     @inline(__always)
-    static func add(_ block: UnsafeMutablePointer<Float>, times gain: Float, to sum: UnsafeMutablePointer<Float>) {
+    static func add(
+        _ block: UnsafeMutablePointer<Float>, times gain: Float, to sum: UnsafeMutablePointer<Float>
+    ) {
         for index in 0..<AudioBlock.frames { sum[index] += block[index] * gain }
     }
 }

@@ -142,7 +142,8 @@ public final class Mixer: @unchecked Sendable {
     }
 
     private func check(_ part: Int) {
-        precondition(part >= 0 && part < AudioBlock.parts, "The mixer has 17 parts, the click being the last.")
+        precondition(
+            part >= 0 && part < AudioBlock.parts, "The mixer has 17 parts, the click being the last.")
     }
 
     // MARK: Sound
@@ -150,7 +151,8 @@ public final class Mixer: @unchecked Sendable {
     /// Mixes 64 frames from the synth's 32 buffers into 128 interleaved floats. The buffers are used up.
     /// [audio]
     public func process(
-        _ buffers: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>, into output: UnsafeMutablePointer<Float>
+        _ buffers: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>,
+        into output: UnsafeMutablePointer<Float>
     ) {
         let n = AudioBlock.frames
         let left = memory, right = memory + n, sendLeft = memory + 2 * n, sendRight = memory + 3 * n
@@ -180,7 +182,9 @@ public final class Mixer: @unchecked Sendable {
 
     /// Gain, mute and pan of one part, its tap and its meter; false when the block is silent.
     @inline(__always)
-    private func strip(_ part: Int, _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>) -> Bool {
+    private func strip(
+        _ part: Int, _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>
+    ) -> Bool {
         let moving = strips + part
         var band = state.pointee.band
         if part != AudioBlock.clickPart { band.apply(to: left, and: right) }
@@ -213,7 +217,8 @@ public final class Mixer: @unchecked Sendable {
 
     @inline(__always)
     private func mixClick(
-        _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, mono: UnsafeMutablePointer<Float>
+        _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>,
+        mono: UnsafeMutablePointer<Float>
     ) {
         let n = AudioBlock.frames
         let clickLeft = taps + AudioBlock.clickPart * 2 * n, clickRight = clickLeft + n

@@ -37,7 +37,8 @@ struct Ramp: BitwiseCopyable {
     /// Multiplies 64 frames of one or two channels by the gain and moves on.
     /// [audio]
     @inline(__always)
-    mutating func apply(to block: UnsafeMutablePointer<Float>, and other: UnsafeMutablePointer<Float>? = nil) {
+    mutating func apply(to block: UnsafeMutablePointer<Float>, and other: UnsafeMutablePointer<Float>? = nil)
+    {
         if framesLeft == 0 {
             guard value != 1 else { return }
             BlockMath.scale(block, by: value)

@@ -160,7 +160,8 @@ final class Room: @unchecked Sendable {
     /// Spreads the lines over each other (fast Hadamard transform), adds the input and writes them back.
     /// Returns the highest level that went in.
     @inline(__always)
-    private func feedBack(_ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>) -> Float {
+    private func feedBack(_ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>) -> Float
+    {
         let n = AudioBlock.frames
         var span = 1
         while span < Room.lineCount {

@@ -88,7 +88,8 @@ public final class RenderWorkers: @unchecked Sendable {
         var next = 0
         for block in 0..<Int(tape.blocks) {
             while next < tape.count, Int(tape.entries[next].block) == block {
-                if case .message(let message) = tape.entries[next].action, split.takes(message, synth: which) {
+                if case .message(let message) = tape.entries[next].action, split.takes(message, synth: which)
+                {
                     synth.play(message)
                 }
                 next += 1

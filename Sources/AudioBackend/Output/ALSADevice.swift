@@ -50,13 +50,16 @@ struct ALSADevice {
     ) throws(AudioError) -> ALSADevice {
         var allocated: OpaquePointer?
         try check(snd_pcm_hw_params_malloc(&allocated), name, "set up")
-        guard let hardware = allocated else { throw .deviceUnavailable(device: name, step: "set up", errno: ENOMEM) }
+        guard let hardware = allocated else {
+            throw .deviceUnavailable(device: name, step: "set up", errno: ENOMEM)
+        }
         defer { snd_pcm_hw_params_free(hardware) }
         try check(snd_pcm_hw_params_any(handle, hardware), name, "set up")
         // The device's own rate sounds best; a rate the user asked for is had even if ALSA must convert.
         snd_pcm_hw_params_set_rate_resample(handle, hardware, rate == nil ? 0 : 1)
         try check(
-            snd_pcm_hw_params_set_access(handle, hardware, SND_PCM_ACCESS_RW_INTERLEAVED), name, "interleaved sound")
+            snd_pcm_hw_params_set_access(handle, hardware, SND_PCM_ACCESS_RW_INTERLEAVED), name,
+            "interleaved sound")
         try check(snd_pcm_hw_params_set_channels(handle, hardware, 2), name, "two channels")
         let format = try chooseFormat(handle, hardware, name)
         var gotRate = UInt32(rate ?? 48_000)
@@ -75,7 +78,8 @@ struct ALSADevice {
         let usable = min(Int(period), max(16, Int(buffer) / 2))
         try setUpStamps(handle, name: name, start: buffer, wake: snd_pcm_uframes_t(usable))
         return ALSADevice(
-            handle: handle, format: format, sampleRate: Int(gotRate), periodFrames: usable, bufferFrames: Int(buffer))
+            handle: handle, format: format, sampleRate: Int(gotRate), periodFrames: usable,
+            bufferFrames: Int(buffer))
     }
 
     /// Floating point where it goes, except into ALSA's file plugin, whose header would call it integers.
@@ -84,7 +88,9 @@ struct ALSADevice {
     ) throws(AudioError) -> Format {
         let isFile = snd_pcm_type(handle) == SND_PCM_TYPE_FILE
         let choices: [Format] = isFile ? [.int16, .float, .int32] : [.float, .int16, .int32]
-        for format in choices where snd_pcm_hw_params_set_format(handle, hardware, format.alsa) >= 0 { return format }
+        for format in choices where snd_pcm_hw_params_set_format(handle, hardware, format.alsa) >= 0 {
+            return format
+        }
         throw .deviceUnavailable(device: name, step: "sample format", errno: EINVAL)
     }
 
@@ -93,7 +99,9 @@ struct ALSADevice {
     ) throws(AudioError) {
         var allocated: OpaquePointer?
         try check(snd_pcm_sw_params_malloc(&allocated), name, "set up")
-        guard let software = allocated else { throw .deviceUnavailable(device: name, step: "set up", errno: ENOMEM) }
+        guard let software = allocated else {
+            throw .deviceUnavailable(device: name, step: "set up", errno: ENOMEM)
+        }
         defer { snd_pcm_sw_params_free(software) }
         try check(snd_pcm_sw_params_current(handle, software), name, "set up")
         try check(snd_pcm_sw_params_set_avail_min(handle, software, wake), name, "set up")

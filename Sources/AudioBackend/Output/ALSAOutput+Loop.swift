@@ -93,8 +93,10 @@ extension ALSAOutput {
         let count = 2 * periodFrames
         switch device.format {
         case .float: break
-        case .int16: SampleConversion.toInt16(samples, converted.assumingMemoryBound(to: Int16.self), count: count)
-        case .int32: SampleConversion.toInt32(samples, converted.assumingMemoryBound(to: Int32.self), count: count)
+        case .int16:
+            SampleConversion.toInt16(samples, converted.assumingMemoryBound(to: Int16.self), count: count)
+        case .int32:
+            SampleConversion.toInt32(samples, converted.assumingMemoryBound(to: Int32.self), count: count)
         }
     }
 
@@ -129,7 +131,9 @@ extension ALSAOutput {
         let now = MonotonicTime.now()
         // Longer than the buffer lasts without a frame: it ran dry, even if (as PulseAudio does) it does not say so.
         if isFlowing, now - state.progress > bufferNanoseconds + periodNanoseconds {
-            if !state.isStalled && state.failuresInARow == 0 { counters.stalls.wrappingAdd(1, ordering: .relaxed) }
+            if !state.isStalled && state.failuresInARow == 0 {
+                counters.stalls.wrappingAdd(1, ordering: .relaxed)
+            }
             state.epoch += 1
         }
         state.isStalled = false

@@ -8,9 +8,10 @@ import CRealtimeGuard
 /// `@unchecked Sendable`: who makes it keeps what `context` points to alive until the output has stopped.
 public struct RenderCallback: @unchecked Sendable {
     /// `(context, out, frames)`.
-    public typealias Function = @convention(c) (
-        UnsafeMutableRawPointer?, UnsafeMutablePointer<Float>?, Int32
-    ) -> Void
+    public typealias Function =
+        @convention(c) (
+            UnsafeMutableRawPointer?, UnsafeMutablePointer<Float>?, Int32
+        ) -> Void
 
     private let function: Function
     private let context: UnsafeMutableRawPointer?

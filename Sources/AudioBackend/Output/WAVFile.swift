@@ -68,7 +68,9 @@ public final class WAVFile {
     }
 
     /// Appends a block as the mixer's taps hold it: all of the left channel, then all of the right. [main]
-    public func write(left: UnsafePointer<Float>, right: UnsafePointer<Float>, frames count: Int) throws(AudioError) {
+    public func write(
+        left: UnsafePointer<Float>, right: UnsafePointer<Float>, frames count: Int
+    ) throws(AudioError) {
         let bytesPerFrame = format.bytesPerSample * WAVFile.channels
         guard (frames + Int64(count)) * Int64(bytesPerFrame) < Int64(UInt32.max) - 64 else {
             throw .fileTooLong(path: path)
@@ -112,8 +114,10 @@ public final class WAVFile {
         case .bits24:
             let value = WAVFile.int24(sample)
             buffer.storeBytes(of: UInt8(truncatingIfNeeded: value), toByteOffset: used, as: UInt8.self)
-            buffer.storeBytes(of: UInt8(truncatingIfNeeded: value >> 8), toByteOffset: used + 1, as: UInt8.self)
-            buffer.storeBytes(of: UInt8(truncatingIfNeeded: value >> 16), toByteOffset: used + 2, as: UInt8.self)
+            buffer.storeBytes(
+                of: UInt8(truncatingIfNeeded: value >> 8), toByteOffset: used + 1, as: UInt8.self)
+            buffer.storeBytes(
+                of: UInt8(truncatingIfNeeded: value >> 16), toByteOffset: used + 2, as: UInt8.self)
             used += 3
         case .float:
             buffer.storeBytes(of: sample.bitPattern.littleEndian, toByteOffset: used, as: UInt32.self)

@@ -39,7 +39,8 @@ public enum SoundfontError: Error, Hashable, Sendable, CustomStringConvertible {
         case .notASoundfont(let path):
             return "\(path): not a soundfont (expected an SF2 or SF3 file)"
         case .truncated(let path, let chunk, let expected, let found):
-            return "\(path): the soundfont is cut short: chunk \"\(chunk)\" wants \(expected) bytes, \(found) are there"
+            return
+                "\(path): the soundfont is cut short: chunk \"\(chunk)\" wants \(expected) bytes, \(found) are there"
         case .missingChunk(let path, let chunk):
             return "\(path): the soundfont is damaged: no \"\(chunk)\" chunk"
         case .noPresets(let path):
@@ -47,7 +48,8 @@ public enum SoundfontError: Error, Hashable, Sendable, CustomStringConvertible {
         case .refused(let path, let detail):
             return "\(path): FluidSynth cannot load the soundfont" + (detail.isEmpty ? "" : ": \(detail)")
         case .noneFound(let looked):
-            return "no soundfont found; install one (for example timgm6mb-soundfont) or name one with --soundfont"
+            return
+                "no soundfont found; install one (for example timgm6mb-soundfont) or name one with --soundfont"
                 + (looked.isEmpty ? "" : "; looked in " + looked.joined(separator: ", "))
         }
     }

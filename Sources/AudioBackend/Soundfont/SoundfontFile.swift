@@ -49,7 +49,8 @@ private struct ChunkWalk {
             throw .truncated(path: path, chunk: "RIFF", expectedBytes: claimed, foundBytes: size)
         }
         var lists: [String: Chunk] = [:]
-        for chunk in try chunks(from: 12, to: min(claimed, size)) where chunk.name == "LIST" && chunk.bytes >= 4 {
+        for chunk in try chunks(from: 12, to: min(claimed, size))
+        where chunk.name == "LIST" && chunk.bytes >= 4 {
             guard let kind = try read(at: chunk.body, count: 4) else { continue }
             lists[text(kind, 0)] = Chunk(name: text(kind, 0), body: chunk.body + 4, bytes: chunk.bytes - 4)
         }

@@ -29,7 +29,8 @@ public struct SoundfontFinder {
 
     /// A finder that looks only where it is told: for tests. [setup]
     public init(
-        ownFolders: [String], environmentPath: String? = nil, fluidDefault: String? = nil, systemFolders: [String] = []
+        ownFolders: [String], environmentPath: String? = nil, fluidDefault: String? = nil,
+        systemFolders: [String] = []
     ) {
         self.ownFolders = ownFolders
         self.environmentPath = environmentPath

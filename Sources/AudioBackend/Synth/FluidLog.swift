@@ -28,10 +28,12 @@ enum FluidLog {
     /// FluidSynth's loader for DLS files tries whatever its SF2 loader refused, and complains about that to stderr
     /// through GLib. GLib comes in with FluidSynth where it is used at all, so it is looked up, not linked.
     private static let quietGLib: Void = {
-        typealias SetHandler = @convention(c) (
-            @convention(c) (UnsafePointer<CChar>?, Int32, UnsafePointer<CChar>?, UnsafeMutableRawPointer?) -> Void,
-            UnsafeMutableRawPointer?
-        ) -> UnsafeMutableRawPointer?
+        typealias SetHandler =
+            @convention(c) (
+                @convention(c) (UnsafePointer<CChar>?, Int32, UnsafePointer<CChar>?, UnsafeMutableRawPointer?)
+                    -> Void,
+                UnsafeMutableRawPointer?
+            ) -> UnsafeMutableRawPointer?
         guard let symbol = dlsym(nil, "g_log_set_default_handler") else { return }
         _ = unsafeBitCast(symbol, to: SetHandler.self)(glibLogHandler, nil)
     }()
@@ -49,7 +51,9 @@ enum FluidLog {
     /// Counts a message, and copies it when a setup step listens. [any]
     static func take(level: Int32, message: UnsafePointer<CChar>?) {
         messages.wrappingAdd(1, ordering: .relaxed)
-        guard level <= Int32(FLUID_ERR.rawValue), let message, listening.load(ordering: .acquiring) else { return }
+        guard level <= Int32(FLUID_ERR.rawValue), let message, listening.load(ordering: .acquiring) else {
+            return
+        }
         var index = 0
         while index < capacity - 1, message[index] != 0 {
             text[index] = message[index]
@@ -66,5 +70,6 @@ private func fluidLogHandler(level: Int32, message: UnsafePointer<CChar>?, data:
 
 /// GLib's log handler: silence.
 private func glibLogHandler(
-    domain: UnsafePointer<CChar>?, level: Int32, message: UnsafePointer<CChar>?, data: UnsafeMutableRawPointer?
+    domain: UnsafePointer<CChar>?, level: Int32, message: UnsafePointer<CChar>?,
+    data: UnsafeMutableRawPointer?
 ) {}

@@ -87,7 +87,8 @@ public final class Synth: @unchecked Sendable {
             inner[channel] = Int32(index)
             let isDrums = channel == Synth.drumChannel
             fluid_synth_set_channel_type(
-                handle, Int32(index), Int32(isDrums ? CHANNEL_TYPE_DRUM.rawValue : CHANNEL_TYPE_MELODIC.rawValue))
+                handle, Int32(index),
+                Int32(isDrums ? CHANNEL_TYPE_DRUM.rawValue : CHANNEL_TYPE_MELODIC.rawValue))
         }
     }
 

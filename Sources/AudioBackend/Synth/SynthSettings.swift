@@ -20,7 +20,8 @@ public struct SynthSettings: Hashable, Sendable {
         channels: [Int] = Array(0..<16), gain: Double = 0.4
     ) {
         precondition(
-            (8_000...96_000).contains(sampleRate), "A synth's rate lies between 8000 and 96000 frames a second.")
+            (8_000...96_000).contains(sampleRate),
+            "A synth's rate lies between 8000 and 96000 frames a second.")
         precondition(polyphony >= 24, "A band needs at least 24 voices.")
         precondition(channels.allSatisfy((0..<16).contains), "MIDI channels are 0-15.")
         self.sampleRate = sampleRate

@@ -63,7 +63,8 @@ public struct ChannelState: Hashable, Sendable, BitwiseCopyable {
         case 3: volume == other.volume ? nil : .controller(channel: channel, number: 7, value: volume)
         case 4: pan == other.pan ? nil : .controller(channel: channel, number: 10, value: pan)
         case 5:
-            expression == other.expression ? nil : .controller(channel: channel, number: 11, value: expression)
+            expression == other.expression
+                ? nil : .controller(channel: channel, number: 11, value: expression)
         case 6: sustain == other.sustain ? nil : .controller(channel: channel, number: 64, value: sustain)
         default: bend == other.bend ? nil : .bend(channel: channel, bend)
         }

@@ -15,7 +15,8 @@ public final class EventSequence: @unchecked Sendable {
     init(events: [ScheduledEvent], bars: [SequenceBar], tempoMap: TempoMap, identifier: Int32) {
         precondition(!bars.isEmpty && bars[0].start == .zero, "a sequence has bars, the first at tick 0")
         precondition(
-            zip(bars, bars.dropFirst()).allSatisfy { $0.end == $1.start }, "played bars follow each other without a gap")
+            zip(bars, bars.dropFirst()).allSatisfy { $0.end == $1.start },
+            "played bars follow each other without a gap")
         self.tempoMap = tempoMap
 
         let eventMemory = UnsafeMutablePointer<ScheduledEvent>.allocate(capacity: max(events.count, 1))
@@ -55,7 +56,9 @@ public final class EventSequence: @unchecked Sendable {
     }
 
     /// The events as an array, for tests, export and printing. [main]
-    public var events: [ScheduledEvent] { Array(UnsafeBufferPointer(start: view.events, count: view.eventCount)) }
+    public var events: [ScheduledEvent] {
+        Array(UnsafeBufferPointer(start: view.events, count: view.eventCount))
+    }
 
     /// The bars as an array. [main]
     public var bars: [SequenceBar] { Array(UnsafeBufferPointer(start: view.bars, count: view.barCount)) }

@@ -36,7 +36,8 @@ public struct EventSequenceBuilder {
     /// Adds anything but a note. [main]
     public mutating func add(_ message: MIDIMessage, at tick: Tick, track: UInt16 = 0) {
         precondition(
-            message.kind != .noteOn && message.kind != .noteOff, "notes are added whole, so that none can hang")
+            message.kind != .noteOn && message.kind != .noteOff,
+            "notes are added whole, so that none can hang")
         precondition(message.channel < 16, "a MIDI channel is 0-15")
         others.append(ScheduledEvent(tick: tick, message: message, track: track))
     }
@@ -51,7 +52,8 @@ public struct EventSequenceBuilder {
         var kept: [Note] = []
         kept.reserveCapacity(sorted.count)
         for note in sorted {
-            if let last = kept.last, last.channel == note.channel, last.key == note.key, note.onset < last.end {
+            if let last = kept.last, last.channel == note.channel, last.key == note.key, note.onset < last.end
+            {
                 if last.onset == note.onset {
                     kept[kept.count - 1].end = max(last.end, note.end)
                     kept[kept.count - 1].velocity = max(last.velocity, note.velocity)
@@ -72,7 +74,8 @@ public struct EventSequenceBuilder {
                     track: note.track))
             events.append(
                 ScheduledEvent(
-                    tick: note.end, message: .noteOff(channel: note.channel, key: note.key), track: note.track))
+                    tick: note.end, message: .noteOff(channel: note.channel, key: note.key), track: note.track
+                ))
         }
         // Swift's sort is stable in practice but not by promise: the index decides between equals.
         let order = events.indices.sorted { a, b in

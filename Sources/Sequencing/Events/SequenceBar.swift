@@ -29,7 +29,9 @@ public struct SequenceBar: Hashable, Sendable, BitwiseCopyable {
         beat = meter.beat
         beatCount = UInt8(meter.beatsPerBar)
         var mask: UInt64 = 0
-        for index in 0..<meter.beatsPerBar where meter.accent(ofBeat: index + 1) > 0 { mask |= 1 << UInt64(index) }
+        for index in 0..<meter.beatsPerBar where meter.accent(ofBeat: index + 1) > 0 {
+            mask |= 1 << UInt64(index)
+        }
         pulses = mask
         self.number = Int32(number)
     }

@@ -161,7 +161,8 @@ public struct EventSequencer: @unchecked Sendable {
         lastStep = .exhausted
         while true {
             let eventTick = cursor < view.eventCount ? view.events[cursor].tick.value : Int64.max
-            let beatTick = beatBar < view.barCount ? view.bars[beatBar].tick(ofBeat: beatIndex).value : Int64.max
+            let beatTick =
+                beatBar < view.barCount ? view.bars[beatBar].tick(ofBeat: beatIndex).value : Int64.max
             let boundary = span.endTick.value
             if boundary <= eventTick && boundary <= beatTick {
                 let position = span.framePosition(of: span.endTick)
@@ -238,7 +239,8 @@ public struct EventSequencer: @unchecked Sendable {
         }
         span.pass &+= 1
         let counts =
-            !countIn.isNone && (countIn.policy == .each || (countIn.policy == .changed && span.scale != scaleOfPass))
+            !countIn.isNone
+            && (countIn.policy == .each || (countIn.policy == .changed && span.scale != scaleOfPass))
         enter(regionStart, frame: position, counting: counts, reason: .seam)
     }
 
@@ -309,7 +311,9 @@ public struct EventSequencer: @unchecked Sendable {
         nextTempo = index + 1
         span.tempo = view.tempos[index].tempo
         // A scale that does not fit the tempo is refused before it is sent; the last slope is kept if one slips through.
-        if let rate = TickRate(span.tempo, scale: span.scale, framesPerSecond: framesPerSecond) { span.rate = rate }
+        if let rate = TickRate(span.tempo, scale: span.scale, framesPerSecond: framesPerSecond) {
+            span.rate = rate
+        }
     }
 
     /// Puts the cursors on `tick`. [audio]
@@ -347,5 +351,7 @@ public struct EventSequencer: @unchecked Sendable {
 
 extension MIDIMessage {
     /// A click of an accent: 2 downbeat, 1 pulse. [audio]
-    static func clickMessage(accent: UInt8) -> MIDIMessage { MIDIMessage(kind: .click, channel: 0, data1: accent) }
+    static func clickMessage(accent: UInt8) -> MIDIMessage {
+        MIDIMessage(kind: .click, channel: 0, data1: accent)
+    }
 }

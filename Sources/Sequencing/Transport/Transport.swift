@@ -47,7 +47,8 @@ public struct CountIn: Sendable, Hashable, BitwiseCopyable {
 
     /// A count-in of bars, or of beats where `bars` is 0. [any]
     public init(bars: Int, beats: Int = 0, policy: CountInPolicy = .first) {
-        precondition((0...CountIn.most).contains(bars) && (0...CountIn.most).contains(beats), "a count-in is short")
+        precondition(
+            (0...CountIn.most).contains(bars) && (0...CountIn.most).contains(beats), "a count-in is short")
         self.bars = Int16(bars)
         self.beats = Int16(beats)
         self.policy = policy

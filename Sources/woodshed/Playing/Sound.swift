@@ -13,7 +13,9 @@ enum Sound {
     }
 
     /// How a piece's synth is set up: with the channels that the piece uses and no others.
-    static func settings(_ piece: LoadedPiece, soundfont: String, rate: Int, pitch: MasterPitch) -> SynthSettings {
+    static func settings(
+        _ piece: LoadedPiece, soundfont: String, rate: Int, pitch: MasterPitch
+    ) -> SynthSettings {
         var settings = SynthSettings(sampleRate: rate, soundfontPath: soundfont, masterPitch: pitch)
         settings.channels = piece.arrangement.sequence.channels
         return settings
@@ -22,7 +24,9 @@ enum Sound {
     /// A synth with every program of the piece pinned.
     static func synth(_ piece: LoadedPiece, _ settings: SynthSettings) throws -> Synth {
         let synth: Synth
-        do { synth = try Synth(settings: settings) } catch { throw Failure(error.exitStatus, error.description) }
+        do { synth = try Synth(settings: settings) } catch {
+            throw Failure(error.exitStatus, error.description)
+        }
         synth.pin(programs: piece.arrangement.sequence.programPins)
         return synth
     }
