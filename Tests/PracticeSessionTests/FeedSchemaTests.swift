@@ -23,23 +23,35 @@ private struct Schema {
             }
             return fault(value, as: target)
         }
-        for word in rule.children where !known.contains(word.key ?? "") { return "unknown word \(word.key ?? "")" }
+        for word in rule.children where !known.contains(word.key ?? "") {
+            return "unknown word \(word.key ?? "")"
+        }
         if let types = rule["type"] {
             let names = types.textValue.map { [$0] } ?? types.children.compactMap(\.textValue)
             guard names.contains(where: { value.has(type: $0) }) else { return "\(value.path): not \(names)" }
         }
-        if let constant = rule["const"], constant.description != value.description { return "\(value.path): not const" }
-        if let allowed = rule["enum"], !allowed.children.contains(where: { $0.description == value.description }) {
+        if let constant = rule["const"], constant.description != value.description {
+            return "\(value.path): not const"
+        }
+        if let allowed = rule["enum"],
+            !allowed.children.contains(where: { $0.description == value.description })
+        {
             return "\(value.path): not one of the words"
         }
         if let number = value.numberText.flatMap(Double.init) {
             if let least = rule["minimum"]?.number, number < least { return "\(value.path): too small" }
             if let most = rule["maximum"]?.number, number > most { return "\(value.path): too large" }
-            if let bound = rule["exclusiveMinimum"]?.number, number <= bound { return "\(value.path): too small" }
+            if let bound = rule["exclusiveMinimum"]?.number, number <= bound {
+                return "\(value.path): too small"
+            }
         }
         if value.kind == .list {
-            if let least = rule["minItems"]?.number, Double(value.childCount) < least { return "\(value.path): too short" }
-            if let most = rule["maxItems"]?.number, Double(value.childCount) > most { return "\(value.path): too long" }
+            if let least = rule["minItems"]?.number, Double(value.childCount) < least {
+                return "\(value.path): too short"
+            }
+            if let most = rule["maxItems"]?.number, Double(value.childCount) > most {
+                return "\(value.path): too long"
+            }
             if let items = rule["items"] {
                 for child in value.children { if let fault = fault(child, as: items) { return fault } }
             }
@@ -61,12 +73,15 @@ private struct Schema {
     /// What is wrong with a line of the feed.
     func fault(line: some StringProtocol) throws -> String? {
         let value = try JSONDocument(Array(line.utf8), file: "feed").root
-        guard let type = value["type"]?.textValue, let rule = root["$defs"]?[type] else { return "no such type" }
+        guard let type = value["type"]?.textValue, let rule = root["$defs"]?[type] else {
+            return "no such type"
+        }
         return fault(value, as: rule)
     }
 
     private let known: Set = [
-        "description", "type", "const", "enum", "minimum", "maximum", "exclusiveMinimum", "minItems", "maxItems", "items",
+        "description", "type", "const", "enum", "minimum", "maximum", "exclusiveMinimum", "minItems",
+        "maxItems", "items",
         "required", "properties", "pattern",
     ]
 }
@@ -91,7 +106,8 @@ extension JSONNode {
 
 /// The bytes of a file of the project.
 private func page(_ path: String) throws -> [UInt8] {
-    let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
+    let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(
+        separator: "/")
     let file = try #require(fopen("\(root)/\(path)", "r"), "\(path) is there")
     defer { fclose(file) }
     var bytes: [UInt8] = []
@@ -121,8 +137,11 @@ private func page(_ path: String) throws -> [UInt8] {
         let lines = String(decoding: writer.takeBytes(), as: UTF8.self).split(separator: "\n")
         for line in lines { #expect(try schema.fault(line: line) == nil, "\(line)") }
         // Every type of line was among them, so that no description is idle.
-        let types = Set(try lines.map { try JSONDocument(Array($0.utf8), file: "feed").root["type"]?.textValue })
-        let described = try #require(schema.root["oneOf"]).children.compactMap { $0["$ref"]?.textValue?.dropFirst(8) }
+        let types = Set(
+            try lines.map { try JSONDocument(Array($0.utf8), file: "feed").root["type"]?.textValue })
+        let described = try #require(schema.root["oneOf"]).children.compactMap {
+            $0["$ref"]?.textValue?.dropFirst(8)
+        }
         #expect(types == Set(described.map { String($0) }))
     }
 

@@ -31,11 +31,13 @@ func sketch() throws -> (Exercise, Arrangement) {
     }
     let bars = (0..<2).map { index in
         SequenceBar(
-            start: Tick(Int64(index) * 4 * ticksPerQuarter), length: .note(4, 4), meter: .fourFour, number: index + 1)
+            start: Tick(Int64(index) * 4 * ticksPerQuarter), length: .note(4, 4), meter: .fourFour,
+            number: index + 1)
     }
     let cueBars = (0..<2).map { index in
         CueBar(
-            start: Tick(Int64(index) * 4 * ticksPerQuarter), length: .note(4, 4), meter: .fourFour, number: index + 1,
+            start: Tick(Int64(index) * 4 * ticksPerQuarter), length: .note(4, 4), meter: .fourFour,
+            number: index + 1,
             written: index + 1, chartIndex: index, timeThrough: 1)
     }
     let chords = try [("A7", 0), ("D7", 4), ("E7", 6)].map { name, quarter in
@@ -57,7 +59,8 @@ func feed(
     let (exercise, arrangement) = try sketch()
     let engine = SilentEngine(arrangement.sequence, framesPerSecond: 48000)
     let coordinator = PracticeCoordinator(
-        arrangement, of: exercise, piece: PieceInfo(exercise, style: ""), engine: engine, framesPerSecond: 48000,
+        arrangement, of: exercise, piece: PieceInfo(exercise, style: ""), engine: engine,
+        framesPerSecond: 48000,
         settings: settings)
     var events: [StateEvent] = []
     coordinator.perform(.play)
@@ -73,7 +76,8 @@ func feed(
 
 /// An event as a line that a musician can read.
 func line(_ event: StateEvent) -> String {
-    let place = "\(event.position.frame.value) p\(event.position.pass) \(event.position.bar):\(event.position.beat)"
+    let place =
+        "\(event.position.frame.value) p\(event.position.pass) \(event.position.bar):\(event.position.beat)"
     switch event.change {
     case .transport(let state): return "\(place) \(state.rawValue)"
     case .loop(let start, let end, let isOn): return "\(place) loop \(start)-\(end) \(isOn ? "on" : "off")"
@@ -93,12 +97,16 @@ func line(_ event: StateEvent) -> String {
 }
 
 @Suite struct FeedTests {
-    @Test func `the first beat tells transport, loop, tempo, chord, beat, neck, page and notes in that order`() throws {
+    @Test
+    func `the first beat tells transport, loop, tempo, chord, beat, neck, page and notes in that order`()
+        throws
+    {
         let lines = try feed(SessionSettings()).prefix { $0.position.frame < Frame(1000) }.map(line)
         #expect(
             lines == [
                 "0 p1 1:1 playing", "0 p1 1:1 loop 1-2 off", "0 p1 1:1 tempo 120.0 100.0%",
-                "0 p1 1:1 A7, then D7 in 4.0", "0 p1 1:1 beat!!", "0 p1 1:1 neck 2/1 (2/2 in 1.0, 2/3 in 2.0)",
+                "0 p1 1:1 A7, then D7 in 4.0", "0 p1 1:1 beat!!",
+                "0 p1 1:1 neck 2/1 (2/2 in 1.0, 2/3 in 2.0)",
                 "0 p1 1:1 page 0.0", "0 p1 1:1 melody 60 for 24000", "0 p1 1:1 bass 33 for 96000",
             ])
     }
@@ -126,7 +134,8 @@ func line(_ event: StateEvent) -> String {
         }.map(line)
         #expect(
             chords == [
-                "0 p1 2:1 D7, then E7 in 2.0", "48000 p1 2:3 E7, then D7 in 2.0", "96000 p2 2:1 D7, then E7 in 2.0",
+                "0 p1 2:1 D7, then E7 in 2.0", "48000 p1 2:3 E7, then D7 in 2.0",
+                "96000 p2 2:1 D7, then E7 in 2.0",
                 "144000 p2 2:3 E7, then nothing",
             ])
     }
@@ -137,14 +146,17 @@ func line(_ event: StateEvent) -> String {
         let lines = try feed(settings).prefix { $0.position.frame <= Frame(96000) }.map(line)
         #expect(
             lines == [
-                "0 p1 -1:1 countIn", "0 p1 -1:1 loop 1-2 off", "0 p1 -1:1 tempo 120.0 100.0%", "0 p1 -1:1 beat!!",
-                "0 p1 -1:1 neck  ()", "0 p1 -1:1 page -4.0", "0 p1 -1:1 click 76 for 1440", "24000 p1 -1:2 beat!",
+                "0 p1 -1:1 countIn", "0 p1 -1:1 loop 1-2 off", "0 p1 -1:1 tempo 120.0 100.0%",
+                "0 p1 -1:1 beat!!",
+                "0 p1 -1:1 neck  ()", "0 p1 -1:1 page -4.0", "0 p1 -1:1 click 76 for 1440",
+                "24000 p1 -1:2 beat!",
                 "24000 p1 -1:2 neck  ()", "24000 p1 -1:2 page -3.0", "24000 p1 -1:2 click 77 for 1440",
                 "48000 p1 -1:3 beat!", "48000 p1 -1:3 neck  (2/1 in 2.0)", "48000 p1 -1:3 page -2.0",
                 "48000 p1 -1:3 click 77 for 1440", "72000 p1 -1:4 beat!",
                 "72000 p1 -1:4 neck  (2/1 in 1.0, 2/2 in 2.0)", "72000 p1 -1:4 page -1.0",
                 "72000 p1 -1:4 click 77 for 1440", "96000 p1 1:1 playing", "96000 p1 1:1 A7, then D7 in 4.0",
-                "96000 p1 1:1 beat!!", "96000 p1 1:1 neck 2/1 (2/2 in 1.0, 2/3 in 2.0)", "96000 p1 1:1 page 0.0",
+                "96000 p1 1:1 beat!!", "96000 p1 1:1 neck 2/1 (2/2 in 1.0, 2/3 in 2.0)",
+                "96000 p1 1:1 page 0.0",
                 "96000 p1 1:1 melody 60 for 24000", "96000 p1 1:1 bass 33 for 96000",
             ])
     }
@@ -170,7 +182,8 @@ func line(_ event: StateEvent) -> String {
         let engine = SilentEngine(arrangement.sequence, framesPerSecond: 44100)
         engine.keepsMessages = true
         let coordinator = PracticeCoordinator(
-            arrangement, of: exercise, piece: PieceInfo(exercise, style: ""), engine: engine, framesPerSecond: 44100,
+            arrangement, of: exercise, piece: PieceInfo(exercise, style: ""), engine: engine,
+            framesPerSecond: 44100,
             settings: settings)
         var told: [String] = []
         coordinator.perform(.play)
@@ -219,6 +232,7 @@ func line(_ event: StateEvent) -> String {
         #expect(
             text.contains(
                 #"{"type":"note","seq":8,"frame":0,"quarter":0,"pass":1,"bar":1,"written":1,"beat":1,"#
-                    + #""part":"melody","midi":60,"velocity":90,"durationFrames":24000,"string":2,"fret":1}"#))
+                    + #""part":"melody","midi":60,"velocity":90,"durationFrames":24000,"string":2,"fret":1}"#)
+        )
     }
 }

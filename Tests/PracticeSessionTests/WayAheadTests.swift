@@ -26,7 +26,8 @@ private struct Piece {
             bars.append(SequenceBar(start: at, length: length, meter: meters[0], number: 0, isPickup: true))
             cueBars.append(
                 CueBar(
-                    start: at, length: length, meter: meters[0], number: 0, written: 0, chartIndex: 0, timeThrough: 1))
+                    start: at, length: length, meter: meters[0], number: 0, written: 0, chartIndex: 0,
+                    timeThrough: 1))
             at = at + length
         }
         for (index, meter) in meters.enumerated() {
@@ -37,7 +38,9 @@ private struct Piece {
                     chartIndex: index + (pickup > 0 ? 1 : 0), timeThrough: 1))
             at = at + meter.bar
         }
-        func start(ofBar number: Int) -> Tick { number == 0 ? .zero : bars[number - 1 + (pickup > 0 ? 1 : 0)].start }
+        func start(ofBar number: Int) -> Tick {
+            number == 0 ? .zero : bars[number - 1 + (pickup > 0 ? 1 : 0)].start
+        }
         var builder = EventSequenceBuilder()
         var notes: [NoteCue] = []
         var onset = Tick.zero
@@ -53,7 +56,9 @@ private struct Piece {
         }
         let cues = CueSheet(
             bars: cueBars,
-            chords: try chords.map { ChordCue(onset: start(ofBar: $0.0), chord: try ChordSymbol.parse($0.1)) },
+            chords: try chords.map {
+                ChordCue(onset: start(ofBar: $0.0), chord: try ChordSymbol.parse($0.1))
+            },
             notes: notes,
             parts: [CuePart(id: "melody", name: "Melody", role: .melody, channel: 0, program: 26)])
         let tempoMap = TempoMap(
@@ -88,13 +93,15 @@ extension [StateEvent] {
         compactMap { event in
             guard case .chord(let chord) = event.change else { return nil }
             let next = chord.next.map { "\($0.symbol) in \($0.inBeats)" } ?? "nothing"
-            return "p\(event.position.pass) \(event.position.bar):\(event.position.beat) \(chord.symbol), then \(next)"
+            return
+                "p\(event.position.pass) \(event.position.bar):\(event.position.beat) \(chord.symbol), then \(next)"
         }
     }
 
     /// Beats until the notes that are shown coming at a beat.
     fileprivate func coming(pass: Int = 1, bar: Int, beat: Int) -> [Double]? {
-        for event in self where (event.position.pass, event.position.bar, event.position.beat) == (pass, bar, beat) {
+        for event in self
+        where (event.position.pass, event.position.bar, event.position.beat) == (pass, bar, beat) {
             if case .fretboard(let state) = event.change { return state.upcoming.map(\.inBeats) }
         }
         return nil
@@ -103,7 +110,8 @@ extension [StateEvent] {
 
 @Suite struct WayAheadTests {
     @Test func `notes across a change of metre are as many beats away as will be counted`() throws {
-        let events = try Piece(meters: ["4/4", "7/8:2+2+3", "4/4"], chords: [(1, "Em")]).feed(SessionSettings())
+        let events = try Piece(meters: ["4/4", "7/8:2+2+3", "4/4"], chords: [(1, "Em")]).feed(
+            SessionSettings())
         // One quarter is left of the bar, then eighths are the beats.
         #expect(events.coming(bar: 1, beat: 4) == [0.5, 1, 2, 3])
         // From the pulse of three eighths the next pulse is three beats away, and the one after it, a quarter, one more.
@@ -133,7 +141,8 @@ extension [StateEvent] {
     @Test func `after the seam a pick-up comes before the first chord`() throws {
         var settings = SessionSettings()
         settings.passes = 2
-        let events = try Piece(meters: ["4/4", "4/4"], chords: [(1, "A7"), (2, "D7")], pickup: 1).feed(settings)
+        let events = try Piece(meters: ["4/4", "4/4"], chords: [(1, "A7"), (2, "D7")], pickup: 1).feed(
+            settings)
         #expect(events.chords[1] == "p1 2:1 D7, then A7 in 5.0")
     }
 

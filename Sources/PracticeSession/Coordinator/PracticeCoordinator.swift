@@ -155,7 +155,9 @@ public final class PracticeCoordinator {
     func sendRegion(_ loop: Range<Int>?) -> Bool {
         guard let loop else { return send(.region(start: .zero, end: lookup.end, isLoop: false)) }
         let last = lookup.cues.bars[loop.upperBound - 1]
-        return send(.region(start: lookup.cues.bars[loop.lowerBound].start, end: last.start + last.length, isLoop: true))
+        return send(
+            .region(
+                start: lookup.cues.bars[loop.lowerBound].start, end: last.start + last.length, isLoop: true))
     }
 
     /// The mixer's part of a part id; the click has one too. [main]

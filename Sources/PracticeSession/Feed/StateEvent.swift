@@ -43,7 +43,9 @@ public struct StateEvent: Sendable, Hashable {
 
         /// The chord to come.
         public struct Next: Sendable, Hashable {
+            /// As it sounds, transposed.
             public var symbol: String
+            /// Beats of the metre until it begins.
             public var inBeats: Double
         }
     }

@@ -93,7 +93,8 @@ struct CueFollower {
         switch next.state {
         case .countIn:
             guard isJump || before?.state != .countIn else { return }
-            grid = CountInGrid(next.countIn, before: next.target, in: lookup.bars[lookup.barIndex(at: next.target)])
+            grid = CountInGrid(
+                next.countIn, before: next.target, in: lookup.bars[lookup.barIndex(at: next.target)])
             gridBeat = 0
             isEntering = false
         case .playing:
@@ -207,7 +208,9 @@ struct CueFollower {
         var tellsNeck = false
         var onsets: [NoteCue] = []
         var last = first
-        while let tick = nextTick(in: span), tick < span.endTick, span.framePosition(of: tick).rounded == frame {
+        while let tick = nextTick(in: span), tick < span.endTick,
+            span.framePosition(of: tick).rounded == frame
+        {
             last = tick
             if isEntering {
                 isEntering = false
@@ -240,12 +243,15 @@ struct CueFollower {
         if tellsChord || tellsNeck || beatCue != nil { tell(.fretboard(fretboardState(at: last, in: span))) }
         if let beatCue { tell(.notation(cursor: beatCue.tick)) }
         var lines = onsets.compactMap { noteOnset($0, in: span) }
-        if let accent = beatCue?.accent, span.click.sounds(accent: accent) { lines.append(clickOnset(accent: accent)) }
+        if let accent = beatCue?.accent, span.click.sounds(accent: accent) {
+            lines.append(clickOnset(accent: accent))
+        }
         lines.sort { ($0.rank, $0.midi) < ($1.rank, $1.midi) }
         for line in lines { tell(.note(line)) }
     }
 
-    private mutating func tellCountInBeat(at frame: Frame, in span: TimelineSpan, emit: (StateEvent) -> Void) {
+    private mutating func tellCountInBeat(at frame: Frame, in span: TimelineSpan, emit: (StateEvent) -> Void)
+    {
         guard let grid else { return }
         let tick = grid.tick(ofBeat: gridBeat)
         let accent = Int(grid.accent(ofBeat: gridBeat))
@@ -264,7 +270,8 @@ struct CueFollower {
     private func chordChange(at tick: Tick, in span: TimelineSpan) -> StateEvent.ChordChange {
         let sounding = neck.sounding(lookup.cues.chords[chord - 1].chord)
         return StateEvent.ChordChange(
-            symbol: sounding.text, root: sounding.root?.pitchClass.value, bass: sounding.bass?.pitchClass.value,
+            symbol: sounding.text, root: sounding.root?.pitchClass.value,
+            bass: sounding.bass?.pitchClass.value,
             pitchClasses: sounding.pitchClasses.map(\.value),
             next: nextChord(after: tick, in: span).map { .init(symbol: $0.chord.text, inBeats: $0.inBeats) })
     }
@@ -274,7 +281,8 @@ struct CueFollower {
         let chords = lookup.cues.chords
         let ahead = wayAhead(of: tick, in: span)
         // The first chord that begins along a stretch, or the one that holds where it begins.
-        func first(along stretch: WayAhead.Stretch, entering: Bool) -> (chord: ChordSymbol, inBeats: Double)? {
+        func first(along stretch: WayAhead.Stretch, entering: Bool) -> (chord: ChordSymbol, inBeats: Double)?
+        {
             if entering, let index = lookup.chordIndex(at: stretch.from) {
                 return (neck.sounding(chords[index].chord), stretch.beats)
             }
@@ -289,7 +297,8 @@ struct CueFollower {
     /// What is to come after `tick`.
     private func wayAhead(of tick: Tick, in span: TimelineSpan) -> WayAhead {
         let policy = span.countIn.policy
-        let countsIn = !span.countIn.isNone && (policy == .each || (policy == .changed && span.scale != scaleOfPass))
+        let countsIn =
+            !span.countIn.isNone && (policy == .each || (policy == .changed && span.scale != scaleOfPass))
         return WayAhead(lookup, from: tick, in: span, countsInNext: countsIn)
     }
 
@@ -329,7 +338,8 @@ struct CueFollower {
         let end = lookup.framePosition(of: off, from: span, framesPerSecond: framesPerSecond).rounded
         let chord = chordNow(at: note.onset, in: span)
         return StateEvent.NoteOnset(
-            part: part.id, rank: part.role.rawValue, midi: midi, velocity: note.velocity, duration: end - start,
+            part: part.id, rank: part.role.rawValue, midi: midi, velocity: note.velocity,
+            duration: end - start,
             position: part.role == .melody ? neck.fretNote(note, chord: chord) : nil,
             isMuted: mutedParts.contains(part.id))
     }
@@ -338,7 +348,8 @@ struct CueFollower {
     private func clickOnset(accent: Int) -> StateEvent.NoteOnset {
         StateEvent.NoteOnset(
             part: "click", rank: Int.max, midi: accent == 2 ? 76 : 77, velocity: accent == 2 ? 127 : 100,
-            duration: FrameSpan(Int64(framesPerSecond) * 3 / 100), position: nil, isMuted: mutedParts.contains("click"))
+            duration: FrameSpan(Int64(framesPerSecond) * 3 / 100), position: nil,
+            isMuted: mutedParts.contains("click"))
     }
 }
 

@@ -47,7 +47,8 @@ struct Neck: Sendable {
     /// A place of the neck with its labels.
     func fretNote(at position: FretPosition, midi: Int, chord: ChordSymbol?) -> FretNote {
         let pitchClass = PitchClass(midi)
-        let interval = chord?.root.map { intervalName(of: pitchClass, fromRoot: $0.pitchClass, in: chord) } ?? ""
+        let interval =
+            chord?.root.map { intervalName(of: pitchClass, fromRoot: $0.pitchClass, in: chord) } ?? ""
         return FretNote(
             string: position.string, fret: position.fret, midi: midi, name: name(of: pitchClass, in: chord),
             interval: interval, degree: key.degree(of: pitchClass))
@@ -74,7 +75,9 @@ struct Neck: Sendable {
 
     /// Melody notes whose onsets lie within two pulses after `tick`, the second pulse itself included, with the beats until
     /// then; where another pass follows they go on into it. [main]
-    func upcoming(after tick: Tick, in span: TimelineSpan, ahead: WayAhead, chord: ChordSymbol?) -> [UpcomingNote] {
+    func upcoming(
+        after tick: Tick, in span: TimelineSpan, ahead: WayAhead, chord: ChordSymbol?
+    ) -> [UpcomingNote] {
         var found: [UpcomingNote] = []
         func look(along stretch: WayAhead.Stretch, from first: Tick) {
             var index = lookup.firstMelodyNote(atOrAfter: first)
@@ -85,7 +88,8 @@ struct Neck: Sendable {
                     ahead.pulses(to: note.onset, in: stretch) <= Neck.pulsesAhead + 1e-6
                 else { return }
                 if let fretNote = fretNote(note, chord: chord) {
-                    found.append(UpcomingNote(note: fretNote, inBeats: ahead.beats(to: note.onset, in: stretch)))
+                    found.append(
+                        UpcomingNote(note: fretNote, inBeats: ahead.beats(to: note.onset, in: stretch)))
                 }
                 index += 1
             }

@@ -31,7 +31,8 @@ struct WayAhead {
             let bar = lookup.bars[lookup.barIndex(at: span.target)]
             thisPass = Stretch(
                 from: span.target, end: lookup.passEnd(after: span.target, in: span),
-                beats: bar.beats(inCountInFrom: tick), pulses: bar.pulses(inCountInFrom: tick, before: span.target))
+                beats: bar.beats(inCountInFrom: tick),
+                pulses: bar.pulses(inCountInFrom: tick, before: span.target))
         } else {
             thisPass = Stretch(from: tick, end: lookup.passEnd(after: tick, in: span), beats: 0, pulses: 0)
         }
@@ -48,7 +49,8 @@ struct WayAhead {
             pulses += bar.pulses(inCountInFrom: start, before: span.regionStart)
         }
         nextPass = Stretch(
-            from: span.regionStart, end: span.regionEnd, beats: thisPass.beats + beats, pulses: thisPass.pulses + pulses)
+            from: span.regionStart, end: span.regionEnd, beats: thisPass.beats + beats,
+            pulses: thisPass.pulses + pulses)
     }
 
     /// Beats of the metre until `tick` of a stretch. [main]

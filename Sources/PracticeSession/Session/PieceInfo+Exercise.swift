@@ -17,9 +17,12 @@ extension PieceInfo {
                 section: exercise.sections.first { $0.barIndex == index }?.name)
             for repetition in repeats {
                 if repetition.bars.lowerBound == index { state.repeatStart = true }
-                let closes = repetition.endings.isEmpty
+                let closes =
+                    repetition.endings.isEmpty
                     ? repetition.bars.upperBound - 1 == index
-                    : repetition.endings.contains { $0.bars.upperBound - 1 == index && $0.bars.upperBound < repetition.bars.upperBound }
+                    : repetition.endings.contains {
+                        $0.bars.upperBound - 1 == index && $0.bars.upperBound < repetition.bars.upperBound
+                    }
                 if closes { state.repeatEnd = repetition.times }
                 if let ending = repetition.endings.first(where: { $0.bars.contains(index) }) {
                     state.ending = ending.label
@@ -31,7 +34,8 @@ extension PieceInfo {
             SessionView.allCases.filter { view in views.contains { $0.rawValue == view.rawValue } }
         }
         self.init(
-            id: exercise.id, title: exercise.title, composer: exercise.composer, key: exercise.key.shortDescription,
+            id: exercise.id, title: exercise.title, composer: exercise.composer,
+            key: exercise.key.shortDescription,
             strings: exercise.tuning.strings.map { OpenString(name: $0.description, midi: $0.midi) },
             tuning: exercise.tuning.name, capo: exercise.capo, style: style, chart: chart,
             views: allowed.flatMap { $0.isEmpty ? nil : $0 } ?? SessionView.allCases,
