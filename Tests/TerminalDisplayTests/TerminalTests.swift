@@ -14,11 +14,11 @@ import Testing
             outer = open("/dev/ptmx", O_RDWR | O_NOCTTY)
             var lock: Int32 = 0
             var number: UInt32 = 0
-            ioctl(outer, 0x4004_5431, &lock)  // TIOCSPTLCK
-            ioctl(outer, 0x8004_5430, &number)  // TIOCGPTN
+            _ = ioctl(outer, 0x4004_5431, &lock)  // TIOCSPTLCK
+            _ = ioctl(outer, 0x8004_5430, &number)  // TIOCGPTN
             inner = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
             var window = winsize(ws_row: 30, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0)
-            ioctl(outer, UInt(TIOCSWINSZ), &window)
+            _ = ioctl(outer, UInt(TIOCSWINSZ), &window)
             _ = fcntl(outer, F_SETFL, O_NONBLOCK)
         }
 
@@ -89,7 +89,7 @@ import Testing
         #expect(terminal.nextEvents() == [.key(.escape)])
 
         var window = winsize(ws_row: 40, ws_col: 120, ws_xpixel: 0, ws_ypixel: 0)
-        ioctl(pair.outer, UInt(TIOCSWINSZ), &window)
+        _ = ioctl(pair.outer, UInt(TIOCSWINSZ), &window)
         // To the process, not by raise(): the threads of tests block signals.
         kill(getpid(), SIGWINCH)
         #expect(nextEvents(of: terminal) == [.resized(TerminalSize(columns: 120, rows: 40))])
