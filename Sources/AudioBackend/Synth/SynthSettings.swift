@@ -17,7 +17,7 @@ public struct SynthSettings: Hashable, Sendable {
     /// Settings with the usual values. [setup]
     public init(
         sampleRate: Int, soundfontPath: String, polyphony: Int = 256, masterPitch: MasterPitch = .concert,
-        channels: [Int] = Array(0..<16), gain: Double = 0.4
+        channels: [Int] = Array(0..<16), gain: Double = 0.7
     ) {
         precondition(
             (8_000...96_000).contains(sampleRate),
