@@ -208,6 +208,20 @@ func fault<T>(_ body: () throws(FileError) -> T) -> FileError? {
         #expect(ContentFolders(environment: [:], program: nil).candidates(.soundfonts).isEmpty)
     }
 
+    @Test func `exercises are found in folders by category, one deep`() throws {
+        let folder = TemporaryFolder()
+        folder.write("exercises/blues/slow.json", piece().replacing("\"test\"", with: "\"slow\""))
+        folder.write("exercises/jazz/file.json", piece().replacing("\"test\"", with: "\"inner\""))
+        folder.write("exercises/jazz/deeper/lost.json", piece().replacing("\"test\"", with: "\"lost\""))
+        let library = ExerciseLibrary(
+            folders: ContentFolders(environment: ["WOODSHED_DATA": folder.path], program: nil))
+        #expect(try library.load("slow").path.hasSuffix("blues/slow.json"))
+        #expect(try library.load("inner").path.hasSuffix("jazz/file.json"))
+        #expect(library.list().entries.map(\.exercise.id) == ["inner", "slow"])
+        #expect(library.path(ofID: "lost") == nil)
+        #expect(library.ids().sorted() == ["file", "slow"])
+    }
+
     @Test func `exercises are found by id, by path, and by what is inside`() throws {
         let folder = TemporaryFolder()
         folder.write("mine/exercises/test.json", piece())

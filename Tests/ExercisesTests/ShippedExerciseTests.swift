@@ -15,7 +15,8 @@ let shipped: ExerciseLibrary.Listing = {
     var folders = ContentFolders(environment: [:], program: nil)
     folders.override = String(shippedFolder.dropLast("/exercises".count))
     let styles = [
-        "straight-rock", "shuffle", "swing", "bossa", "waltz", "jig", "reel", "click-only",
+        "straight-rock", "shuffle", "swing", "bossa", "waltz", "jig", "reel", "click-only", "ballad",
+        "slow-blues",
     ]
     return ExerciseLibrary(folders: folders, styles: styles).list()
 }()

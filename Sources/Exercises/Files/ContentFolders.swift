@@ -97,8 +97,23 @@ func isFile(_ path: String) -> Bool {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
 }
 
-/// Names of exercise files in a folder, in order; empty where it cannot be read.
+/// Exercise files of a folder and of the folders in it, as paths from it, in order: those of the folder itself first.
+/// Folders inside those are not looked into. A folder that cannot be read has none.
 func exerciseFileNames(in folder: String) -> [String] {
+    let own = folderEntries(folder)
+    let inside = own.filter { !$0.hasSuffix(".json") }.flatMap { category in
+        folderEntries(folder + "/" + category).filter { $0.hasSuffix(".json") }.map { category + "/" + $0 }
+    }
+    return own.filter { $0.hasSuffix(".json") && $0 != "schema.json" } + inside
+}
+
+/// The last part of a path.
+func fileName(of path: String) -> Substring {
+    path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
+}
+
+/// Names in a folder that are not hidden, in order.
+private func folderEntries(_ folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
     var names: [String] = []
@@ -106,7 +121,7 @@ func exerciseFileNames(in folder: String) -> [String] {
         let name = withUnsafePointer(to: &entry.pointee.d_name) {
             $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
         }
-        if name.hasSuffix(".json"), !name.hasPrefix("."), name != "schema.json" { names.append(name) }
+        if !name.hasPrefix(".") { names.append(name) }
     }
     return names.sorted()
 }

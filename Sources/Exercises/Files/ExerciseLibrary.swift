@@ -88,8 +88,12 @@ public struct ExerciseLibrary: Sendable {
         guard ExerciseID.isValid(id) else { return nil }
         let places = folders.existing(.exercises)
         for folder in places where isFile(folder + "/" + id + ".json") { return folder + "/" + id + ".json" }
-        for folder in places {
-            for name in exerciseFileNames(in: folder)
+        let files = places.map { ($0, exerciseFileNames(in: $0)) }
+        for (folder, names) in files {
+            for name in names where fileName(of: name) == id + ".json" { return folder + "/" + name }
+        }
+        for (folder, names) in files {
+            for name in names
             where ExerciseLibrary.id(inFile: folder + "/" + name) == id {
                 return folder + "/" + name
             }
@@ -101,7 +105,7 @@ public struct ExerciseLibrary: Sendable {
     public func ids() -> [String] {
         var seen: Set<String> = []
         return folders.existing(.exercises).flatMap { exerciseFileNames(in: $0) }
-            .map { String($0.dropLast(5)) }.filter { seen.insert($0).inserted }
+            .map { String(fileName(of: $0).dropLast(5)) }.filter { seen.insert($0).inserted }
     }
 
     /// Reads everything.
@@ -113,7 +117,8 @@ public struct ExerciseLibrary: Sendable {
                 let path = folder + "/" + name
                 do throws(ExerciseLoadError) {
                     let entry = try load(path: path)
-                    listing.add(entry, to: &found, isNamedAfterID: name == entry.exercise.id + ".json")
+                    listing.add(
+                        entry, to: &found, isNamedAfterID: fileName(of: name) == entry.exercise.id + ".json")
                 } catch { listing.problems.append(error) }
             }
         }

@@ -63,7 +63,12 @@ struct CheckCommand: ParsableCommand {
     static func files(_ path: String) -> [String] {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return [path] }
-        let names = FolderListing.names(in: path, suffix: ".json").filter { $0 != "schema.json" }
+        let folders =
+            [""]
+            + FolderListing.names(in: path, suffix: "").filter { !$0.hasSuffix(".json") }.map { $0 + "/" }
+        let names = folders.flatMap { folder in
+            FolderListing.names(in: path + "/" + folder, suffix: ".json").map { folder + $0 }
+        }.filter { $0 != "schema.json" }
         // An empty folder is no file either, and told as such.
         guard !names.isEmpty else { return [path] }
         return names.map { path.hasSuffix("/") ? path + $0 : path + "/" + $0 }
