@@ -11,7 +11,6 @@ ARGS    ?=
 SECONDS := 20
 FORMATTED := Package.swift Fuzz/Package.swift Sources Tests Fuzz/Sources
 
-BUILD_RELEASE := swift build -c release --static-swift-stdlib --product woodshed
 RELEASE := .build/release/woodshed
 
 .PHONY: help play build test bench rtsan tsan fuzz format lint install uninstall clean
@@ -24,7 +23,7 @@ play: build ## install what is missing, build, play EXERCISE (blues-in-a); optio
 
 build: ## install what is missing, build in release mode
 	@Scripts/setup
-	@Scripts/quietly "$(BUILD_RELEASE)"
+	@Scripts/build-release --product woodshed
 
 test: ## install what is missing, run every test
 	@Scripts/setup test
