@@ -7,8 +7,8 @@ import Synchronization
 enum FluidLog {
     /// Messages since the program started. One writer at a time is not needed: it only counts.
     static let messages = Atomic<Int>(0)
-    /// True while a setup call wants the text of the last error.
-    private static let listening = Atomic<Bool>(false)
+    /// The thread whose setup step wants the text of its last error; 0 for none. Other threads' errors are not its own.
+    private static let listener = Atomic<UInt>(0)
     private static let capacity = 256
     nonisolated(unsafe) private static let text: UnsafeMutablePointer<CChar> = {
         let memory = UnsafeMutablePointer<CChar>.allocate(capacity: capacity)
@@ -38,22 +38,25 @@ enum FluidLog {
         _ = unsafeBitCast(symbol, to: SetHandler.self)(glibLogHandler, nil)
     }()
 
-    /// Runs a setup step and returns its value with the last error FluidSynth spoke of, or "". [setup]
+    /// Runs a setup step and returns its value with the last error FluidSynth spoke of in it, or "" (also when another
+    /// thread is in such a step). [setup]
     static func capturing<Value>(_ step: () -> Value) -> (Value, String) {
-        guard !listening.exchange(true, ordering: .acquiringAndReleasing) else { return (step(), "") }
+        let (isMine, _) = listener.compareExchange(
+            expected: 0, desired: UInt(pthread_self()), ordering: .acquiringAndReleasing)
+        guard isMine else { return (step(), "") }
         text[0] = 0
         let value = step()
         let message = String(cString: text)
-        listening.store(false, ordering: .releasing)
+        listener.store(0, ordering: .releasing)
         return (value, message)
     }
 
     /// Counts a message, and copies it when a setup step listens. [any]
     static func take(level: Int32, message: UnsafePointer<CChar>?) {
         messages.wrappingAdd(1, ordering: .relaxed)
-        guard level <= Int32(FLUID_ERR.rawValue), let message, listening.load(ordering: .acquiring) else {
-            return
-        }
+        guard level <= Int32(FLUID_ERR.rawValue), let message,
+            listener.load(ordering: .acquiring) == UInt(pthread_self())
+        else { return }
         var index = 0
         while index < capacity - 1, message[index] != 0 {
             text[index] = message[index]
