@@ -18,7 +18,8 @@ public final class RenderWorkers: @unchecked Sendable {
     private let first: Synth
     private let second: Synth
     private let split: RenderSplit
-    private let sound: UnsafeMutablePointer<SynthBuffers>
+    /// What each synth rendered of the batch.
+    private let sound: (first: SynthBuffers, second: SynthBuffers)
     private var helper: pthread_t?
     private let start = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
     private let done = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
@@ -34,10 +35,10 @@ public final class RenderWorkers: @unchecked Sendable {
         first.pin(programs: programs)
         second.pin(programs: programs)
         self.split = split
-        sound = .allocate(capacity: 2 * RenderWorkers.batchBlocks)
-        for index in 0..<(2 * RenderWorkers.batchBlocks) {
-            (sound + index).initialize(to: SynthBuffers(channels: settings.channels))
-        }
+        sound = (
+            SynthBuffers(channels: settings.channels, blocks: RenderWorkers.batchBlocks),
+            SynthBuffers(channels: settings.channels, blocks: RenderWorkers.batchBlocks)
+        )
         sem_init(start, 0, 0)
         sem_init(done, 0, 0)
         guard workers == 2 else { return }
@@ -57,8 +58,6 @@ public final class RenderWorkers: @unchecked Sendable {
         sem_destroy(done)
         start.deallocate()
         done.deallocate()
-        sound.deinitialize(count: 2 * RenderWorkers.batchBlocks)
-        sound.deallocate()
     }
 
     /// Renders what is on the tape. [main]
@@ -75,26 +74,35 @@ public final class RenderWorkers: @unchecked Sendable {
 
     /// The sum of both synths in a block of the batch, the first one's buffers being used for it. [main]
     func sum(block: Int) -> UnsafeMutablePointer<UnsafeMutablePointer<Float>?> {
-        let to = sound[block].pointers, from = sound[RenderWorkers.batchBlocks + block].pointers
+        let to = sound.first.pointers(block: block), from = sound.second.pointers(block: block)
         for index in 0..<AudioBlock.synthBuffers {
             if let a = to[index], let b = from[index] { BlockMath.add(b, times: 1, to: a) }
         }
         return to
     }
 
-    /// Plays the tape's share of one synth.
+    /// Plays the tape's share of one synth: blocks in which it is told nothing are rendered in one go.
     private func render(_ which: Int) {
         let synth = which == 0 ? first : second
+        let buffers = which == 0 ? sound.first : sound.second
+        let blocks = Int(tape.blocks)
         var next = 0
-        for block in 0..<Int(tape.blocks) {
-            while next < tape.count, Int(tape.entries[next].block) == block {
-                if case .message(let message) = tape.entries[next].action, split.takes(message, synth: which)
-                {
+        var from = 0
+        while from < blocks {
+            var to = blocks
+            while next < tape.count {
+                let entry = tape.entries[next]
+                if case .message(let message) = entry.action, split.takes(message, synth: which) {
+                    guard Int(entry.block) == from else {
+                        to = Int(entry.block)
+                        break
+                    }
                     synth.play(message)
                 }
                 next += 1
             }
-            synth.render64(into: sound[which * RenderWorkers.batchBlocks + block].pointers)
+            synth.render(blocks: to - from, into: buffers.pointers(block: from))
+            from = to
         }
     }
 

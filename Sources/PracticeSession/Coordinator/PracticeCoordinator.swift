@@ -77,6 +77,9 @@ public final class PracticeCoordinator {
         }
     }
 
+    /// The frame at which the next change is heard if nobody intervenes: when to look again. Nil at rest. [main]
+    public var nextCueFrame: Frame? { follower.nextCueFrame }
+
     /// The picture of the moment that the last update reached. [main]
     public func snapshot() -> SessionSnapshot {
         var snapshot = builder.snapshot(of: &follower, at: reached)

@@ -21,6 +21,12 @@ extension CueFollower {
         }
     }
 
+    /// The frame of the next cue of the span that holds, or of the span's end; nil at rest. Nobody may intervene.
+    var nextCueFrame: Frame? {
+        guard let span, span.isMoving else { return nil }
+        return span.framePosition(of: min(nextTick(in: span) ?? span.endTick, span.endTick)).rounded
+    }
+
     /// The next tick at which something is to be told.
     private func nextTick(in span: TimelineSpan) -> Tick? {
         if let grid { return gridBeat < grid.beatCount ? grid.tick(ofBeat: gridBeat) : nil }

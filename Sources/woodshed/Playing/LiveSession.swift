@@ -59,6 +59,16 @@ final class LiveSession {
         try checkFile()
     }
 
+    /// When the next change is heard, in nanoseconds of CLOCK_MONOTONIC: whoever waits wakes then, so that a beat is
+    /// shown when it sounds and not when the next picture happens to be due. Nil at rest.
+    func nextCueTime() -> Int64? {
+        guard let frame = coordinator.nextCueFrame, let time = heardClock.heardTime(of: frame) else {
+            return nil
+        }
+        // A little later: the frame has begun, whatever the rounding.
+        return time + displayOffset + 100_000
+    }
+
     /// A file that cannot take more ends the session: nobody waits through a song that is not kept.
     private func checkFile() throws {
         let number = output.status.writeError

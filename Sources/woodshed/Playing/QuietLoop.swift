@@ -1,3 +1,4 @@
+import AudioBackend
 import Glibc
 import PracticeSession
 
@@ -12,7 +13,7 @@ struct QuietLoop {
         signal(SIGPIPE, SIG_IGN)
         try live.start()
         while !live.coordinator.hasEnded {
-            if let number = signals.wait(milliseconds: 10) {
+            if let number = signals.wait(milliseconds: waitingTime()) {
                 try live.stop()
                 throw Failure.ended(by: number)
             }
@@ -23,5 +24,11 @@ struct QuietLoop {
             guard signals.wait(milliseconds: 10) == nil else { break }
         }
         try live.stop()
+    }
+
+    /// Milliseconds until the next change is heard, 10 at the most.
+    private func waitingTime() -> Int32 {
+        guard let time = live.nextCueTime() else { return 10 }
+        return Int32(min(max((time - MonotonicTime.now() + 999_999) / 1_000_000, 0), 10))
     }
 }

@@ -36,11 +36,12 @@ final class ScreenLoop {
         try live.start()
         var next = MonotonicTime.now()
         while leaves == nil {
-            wait(terminal, until: next)
+            let cue = live.nextCueTime() ?? next
+            wait(terminal, until: min(cue, next))
             for event in terminal.nextEvents() { try handle(event, terminal, screen) }
             let now = MonotonicTime.now()
-            guard now >= next else { continue }
-            next = max(next + ScreenLoop.interval, now)
+            guard now >= min(cue, next) else { continue }
+            if now >= next { next = max(next + ScreenLoop.interval, now) }
             try live.update()
             var snapshot = live.coordinator.snapshot()
             fill(&snapshot)
