@@ -201,3 +201,115 @@ import Testing
         #expect(bench.sequencer.reportsLost == 0)
     }
 }
+
+/// Commands on awkward frames: each of these was once wrong.
+@Suite struct AwkwardMomentTests {
+    @Test func `a pause on the frame of the seam stays in the loop`() {
+        let bench = Bench(etude(bars: 3))
+        bench.send(.region(start: .zero, end: Tick(80640), isLoop: true))
+        bench.send(.play)
+        bench.pull(to: 96_000)
+        bench.send(.pause)
+        bench.pull(to: 100_032)
+        bench.send(.play)
+        let lines = bench.pull(to: 200_000).map(line)
+        #expect(lines.first == "100032 on 60 v100")
+        #expect(!lines.contains { $0.contains("on 61") })
+        #expect(bench.spans.last?.pass == 3)
+    }
+
+    @Test func `a pause in a count-in counts anew`() {
+        let bench = Bench(etude(bars: 1))
+        bench.send(.countIn(CountIn(bars: 1)))
+        bench.send(.play)
+        bench.pull(to: 30_016)
+        bench.send(.pause)
+        bench.pull(to: 40_000)
+        bench.send(.play)
+        let lines = bench.pull(to: 40_000 + 96_100).map(line)
+        #expect(lines.filter { $0.contains("click") }.count == 4)
+        #expect(lines.last == "136000 on 60 v100")
+    }
+
+    @Test func `beyond the loop the music goes on over a tempo change`() {
+        var builder = EventSequenceBuilder()
+        let bars = (0..<4).map { index in
+            SequenceBar(
+                start: Tick(Int64(index) * 80640), length: .note(4, 4), meter: .fourFour, number: index + 1)
+        }
+        for bar in bars {
+            builder.addNote(
+                onset: bar.start, duration: .quarter, channel: 0, key: 60 + Int(bar.number), velocity: 90)
+        }
+        let tempos = TempoMap(
+            first: Tempo(quarterNotesPerMinute: 120),
+            changes: [.init(start: bars[3].start, tempo: Tempo(quarterNotesPerMinute: 60))])
+        let bench = Bench(builder.build(bars: bars, tempoMap: tempos))
+        bench.send(.region(start: .zero, end: bars[0].end, isLoop: true))
+        bench.send(.play)
+        bench.pull(to: 6_400)
+        bench.send(.seek(bars[2].start))
+        let onsets = bench.pull(to: 6_400 + 96_000 + 192_000 + 10).filter { $0.message.kind == .noteOn }
+        // Bars 3 and 4, the second one at half the tempo, and then the loop's first bar.
+        #expect(onsets.map { $0.message.data1 } == [63, 64, 61])
+    }
+
+    @Test func `a seek and a transposition in one period lose nothing of the chase`() {
+        var builder = EventSequenceBuilder()
+        builder.add(.bend(channel: 0, 12_000), at: .zero)
+        builder.add(.bend(channel: 0, 8_192), at: Tick(80640))
+        builder.addNote(onset: .zero, duration: .quarter, channel: 9, key: 38, velocity: 90)
+        let bars = (0..<3).map { index in
+            SequenceBar(
+                start: Tick(Int64(index) * 80640), length: .note(4, 4), meter: .fourFour, number: index + 1)
+        }
+        let bench = Bench(
+            builder.build(bars: bars, tempoMap: TempoMap(Tempo(quarterNotesPerMinute: 120))))
+        bench.send(.play)
+        bench.pull(to: 6_400)
+        bench.send(.seek(bars[2].start))
+        bench.send(.transpose(2))
+        #expect(bench.pull(to: 6_464).map(line) == ["6400 off 38", "6400 bend 8192"])
+    }
+
+    @Test func `a loop set around a sounding note moves nothing`() {
+        let bench = Bench(etude(bars: 2))
+        bench.send(.play)
+        bench.pull(to: 6_400)
+        bench.send(.region(start: .zero, end: Tick(80640), isLoop: true))
+        #expect(bench.pull(to: 24_001).map(line) == ["24000 off 60", "24000 on 60 v99"])
+        #expect(bench.spans.last?.reason == .setting)
+        #expect(bench.spans.last?.regionIsLoop == true)
+    }
+
+    @Test func `a count-in set while one runs leaves the running one as it is`() {
+        let bench = Bench(etude(bars: 1))
+        bench.send(.countIn(CountIn(bars: 2)))
+        bench.send(.play)
+        bench.pull(to: 6_400)
+        bench.send(.countIn(.none))
+        let clicks = bench.pull(to: 192_100).filter { $0.message.kind == .click }
+        #expect(clicks.count == 7)
+        let span = bench.spans.last { $0.state == .countIn }
+        #expect(span?.counted == CountIn(bars: 2))
+        #expect(span?.countIn == CountIn.none)
+    }
+
+    @Test func `what the ring had no room for is told when there is room`() {
+        let bench = Bench(etude(bars: 1))
+        bench.send(.passes(1))
+        bench.send(.play)
+        // Nobody reads until long after the end.
+        for _ in 0..<(1 << 14) { bench.send(.click(.off)) }
+        while bench.frame.value < 200_000 {
+            bench.frame = Frame(bench.frame.value + 64)
+            while bench.sequencer.next(before: bench.frame) != nil {}
+        }
+        #expect(bench.sequencer.reportsLost > 0)
+        bench.pull(to: 200_064)
+        #expect(bench.spans.last?.reason != .end)
+        bench.pull(to: 200_128)
+        #expect(bench.spans.last?.reason == .end)
+        #expect(bench.spans.last?.state == .stopped)
+    }
+}

@@ -7,24 +7,26 @@ extension PracticeCoordinator {
     public func perform(_ command: PracticeCommand) {
         switch command {
         case .togglePlay: if transport.isMoving { perform(.pause) } else { perform(.play) }
-        case .play: if send(.play) { expect(transport == .stopped && countsIn ? .countIn : .playing) }
-        case .pause: if send(.pause) { expect(.paused) }
+        case .play: play()
+        case .pause: if transport.isMoving, send(.pause) { expect(.paused) }
         case .stop: if send(.stop) { expect(.stopped) }
         case .restart: if send(.restart) { expect(countsIn ? .countIn : .playing) }
-        case .previousBar: seek(to: heardBar - 1)
-        case .nextBar: seek(to: heardBar + 1)
+        case .previousBar: seek(to: (asked?.bar ?? heardBar) - 1)
+        case .nextBar: seek(to: (asked?.bar ?? heardBar) + 1)
         case .loopStartHere: loopStartHere()
         case .loopEndHere: loopEndHere()
         case .toggleLoop: toggleLoop()
         case .changeTempo(let points): changeTempo(points)
-        case .setTempo(let scale): setTempo(scale)
+        case .setTempo(let scale): _ = setTempo(scale)
         case .transpose(let semitones): transpose(semitones)
         case .changeVolume(let steps): changeVolume(steps)
         case .toggleMute(let part): toggle(part, in: \.muted, word: "muted")
         case .toggleSolo(let part): toggle(part, in: \.soloed, word: "solo")
         case .nextClick:
-            settings.click = settings.click.next
-            if send(.click(settings.click)) { say("click \(settings.click.rawValue)") }
+            let next = settings.click.next
+            guard send(.click(next)) else { return }
+            settings.click = next
+            say("click \(next.rawValue)")
         case .nextCountIn: nextCountIn()
         case .nextOverlay:
             overlay = overlay.next
@@ -39,11 +41,20 @@ extension PracticeCoordinator {
 
     private var countsIn: Bool { !settings.countIn.isNone }
 
+    private func play() {
+        let before = transport
+        guard !before.isMoving, send(.play) else { return }
+        // After a pause the audio side alone knows whether it counts in again.
+        if before == .stopped || !countsIn { expect(countsIn ? .countIn : .playing) }
+    }
+
     private func expect(_ state: TransportState) { expected = (state, engine.renderedFrames()) }
 
     private func seek(to bar: Int) {
         let index = min(max(bar, 0), lookup.cues.bars.count - 1)
-        if send(.seek(lookup.cues.bars[index].start)) { say("bar \(lookup.cues.bars[index].written)") }
+        guard send(.seek(lookup.cues.bars[index].start)) else { return }
+        asked = (index, engine.renderedFrames())
+        say("bar \(lookup.cues.bars[index].written)")
     }
 
     // MARK: Loop
@@ -83,14 +94,16 @@ extension PracticeCoordinator {
         let percent = Int(settings.scale.percent.rounded()) + points
         let low = Int(TempoScale.leastPercent)
         let high = Int(TempoScale.greatestPercent)
-        setTempo(TempoScale(Int64(min(max(percent, low), high)), over: 100))
+        _ = setTempo(TempoScale(Int64(min(max(percent, low), high)), over: 100))
     }
 
-    private func setTempo(_ scale: TempoScale) {
-        guard scale.isWithinRange, send(.scale(scale)) else { return }
+    /// Moves the tempo control; false where it does not go, or the audio side did not take it.
+    private func setTempo(_ scale: TempoScale) -> Bool {
+        guard scale.isWithinRange, send(.scale(scale)) else { return false }
         settings.scale = scale
         let whole = Int(scale.percent.rounded())
         say("tempo \(whole) %")
+        return true
     }
 
     private func tap(_ time: Int64) {
@@ -100,9 +113,12 @@ extension PracticeCoordinator {
         }
         let pulse = lookup.cues.bars[heardBar].meter.pulse
         guard let wanted = Tempo(pulsesPerMinute: tenths, over: 10, pulse: pulse),
-            let scale = TempoScale(from: writtenTempo, to: wanted)
-        else { return }
-        setTempo(scale)
+            let scale = TempoScale(from: writtenTempo, to: wanted), scale.isWithinRange
+        else {
+            say("tempo \(tenths / 10) is out of range")
+            return
+        }
+        guard setTempo(scale) else { return }
         say("tempo \(tenths / 10).\(tenths % 10)")
     }
 
@@ -116,8 +132,10 @@ extension PracticeCoordinator {
     }
 
     private func changeVolume(_ steps: Int) {
-        volume = min(max(volume + 2 * Double(steps), -40), 12)
-        if send(.master(Decibels.gain(Float(volume)))) { say("volume \(Int(volume)) dB") }
+        let wanted = min(max(volume + 2 * Double(steps), -40), 12)
+        guard send(.master(Decibels.gain(Float(wanted)))) else { return }
+        volume = wanted
+        say("volume \(Int(wanted)) dB")
     }
 
     private func toggle(_ part: Int, in set: WritableKeyPath<SessionSettings, Set<String>>, word: String) {
@@ -125,20 +143,23 @@ extension PracticeCoordinator {
         let id = lookup.cues.parts[part].id
         let isOn = settings[keyPath: set].contains(id)
         if isOn { settings[keyPath: set].remove(id) } else { settings[keyPath: set].insert(id) }
-        sendMutes()
+        guard sendMutes() else { return }
         say("\(id) \(isOn ? "\(word) off" : word)")
     }
 
     private func nextCountIn() {
-        let old = settings.countIn
-        if old.isNone {
-            settings.countIn = CountIn(bars: 1, policy: .first)
-        } else if let next = old.policy.next {
-            settings.countIn.policy = next
+        var next = settings.countIn
+        if next.isNone {
+            next = lastCountIn
+            next.policy = .first
+        } else if let policy = next.policy.next {
+            next.policy = policy
         } else {
-            settings.countIn = .none
+            next = .none
         }
-        guard send(.countIn(settings.countIn)) else { return }
+        guard send(.countIn(next)) else { return }
+        settings.countIn = next
+        if !next.isNone { lastCountIn = next }
         say(settings.countIn.isNone ? "no count-in" : "count-in: \(settings.countIn.policy.words)")
     }
 }

@@ -24,6 +24,10 @@ public final class PracticeCoordinator {
     var taps = TapTempo()
     /// What the transport is about to do, until a report says so.
     var expected: (state: TransportState, since: Frame)?
+    /// The bar that was asked for last, until it is heard: the next key counts from there.
+    var asked: (bar: Int, since: Frame)?
+    /// The count-in that `c` switches on again.
+    var lastCountIn = CountIn(bars: 1)
     /// The loop that `l` switches on again.
     var lastLoop: Range<Int>?
     var message: (text: String, until: Frame)?
@@ -45,6 +49,7 @@ public final class PracticeCoordinator {
         follower = CueFollower(lookup, framesPerSecond: framesPerSecond)
         builder = SnapshotBuilder(lookup, piece: piece)
         lastLoop = settings.loop
+        if !settings.countIn.isNone { lastCountIn = settings.countIn }
         sendSettings()
     }
 
@@ -71,6 +76,10 @@ public final class PracticeCoordinator {
         }
         if wasMoving { movingFrames += frame.value - max(reached.value, 0) }
         reached = frame
+        if let waiting = asked, let span = follower.span {
+            let isThere = span.reason == .seek && span.startTick == lookup.cues.bars[waiting.bar].start
+            if isThere || frame.value - waiting.since.value > Int64(framesPerSecond) { asked = nil }
+        }
         if let waiting = expected {
             let isThere = follower.span?.state == waiting.state
             if isThere || frame.value - waiting.since.value > Int64(framesPerSecond) { expected = nil }
@@ -169,14 +178,17 @@ public final class PracticeCoordinator {
         return lookup.cues.parts.first { $0.id == id }?.channel
     }
 
-    func sendMutes() {
+    /// Sends which parts are heard; false when the audio side did not take it all, which the next time makes up for.
+    @discardableResult
+    func sendMutes() -> Bool {
         let ids = lookup.cues.parts.map(\.id)
         // A solo silences the rest of the band, not the click: that has a switch of its own.
         let silent = settings.silenced(parts: ids)
-        follower.mutedParts = silent
         for id in ids + ["click"] {
             guard let channel = channel(ofPart: id) else { continue }
-            send(.mute(part: channel, silent.contains(id)))
+            guard send(.mute(part: channel, silent.contains(id))) else { return false }
         }
+        follower.mutedParts = silent
+        return true
     }
 }

@@ -88,13 +88,14 @@ struct CueFollower {
         if next.reason == .end { endedAt = before?.endTick ?? next.regionEnd }
         if neck.transpose != Int(next.transpose) { neck = Neck(lookup, transpose: Int(next.transpose)) }
         // On the same line only the slope or a setting changed: the cursors stand right.
-        let isJump = next.reason.isJump || before == nil
+        // A gap in the numbers: a span was lost, and with it what it moved.
+        let isJump = next.reason.isJump || before.map { next.serial != $0.serial + 1 } ?? true
         if isJump, next.isMoving, next.reason != .countInEnded { scaleOfPass = next.scale }
         switch next.state {
         case .countIn:
             guard isJump || before?.state != .countIn else { return }
             grid = CountInGrid(
-                next.countIn, before: next.target, in: lookup.bars[lookup.barIndex(at: next.target)])
+                next.counted, before: next.target, in: lookup.bars[lookup.barIndex(at: next.target)])
             gridBeat = 0
             isEntering = false
         case .playing:

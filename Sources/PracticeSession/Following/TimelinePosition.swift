@@ -32,7 +32,7 @@ extension MusicLookup {
     func position(of tick: Tick, in span: TimelineSpan, frame: Frame) -> TimelinePosition {
         if span.state == .countIn {
             let index = barIndex(at: span.target)
-            let grid = CountInGrid(span.countIn, before: span.target, in: bars[index])
+            let grid = CountInGrid(span.counted, before: span.target, in: bars[index])
             // The last beat of the grid that has begun.
             var beat = 0
             while beat + 1 < grid.beatCount, grid.tick(ofBeat: beat + 1) <= tick { beat += 1 }

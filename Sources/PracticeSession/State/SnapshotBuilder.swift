@@ -96,7 +96,7 @@ struct SnapshotBuilder {
             let progress = Double((tick - start).value) / Double(bar.beat.value * Int64(length))
             return (number, min(max(progress, 0), 1), nil)
         }
-        let grid = CountInGrid(span.countIn, before: span.target, in: bar)
+        let grid = CountInGrid(span.counted, before: span.target, in: bar)
         var left = 0
         var current = grid.start
         for index in 0..<grid.beatCount where grid.accent(ofBeat: index) > 0 {

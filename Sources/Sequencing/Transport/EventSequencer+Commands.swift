@@ -9,16 +9,19 @@ extension EventSequencer {
     #endif
     public mutating func apply(_ command: SequencerCommand, at frame: Frame) {
         let now = FramePosition(frame)
+        crossWhatIsDue(at: frame)
         switch command {
         case .play: play(at: now)
         case .pause:
             guard span.isMoving else { return }
-            // A count-in is begun anew when playing goes on.
+            let wasCounting = span.state == .countIn
             let tick = span.state == .countIn ? span.target : playhead(at: frame)
             // Less than a frame, kept so that the music after the pause is the music without it, only later.
             let offset = span.state == .countIn ? now : span.framePosition(of: tick)
             rest(.paused, at: tick, frame: now, reason: .pause)
             resumeOffset = FramePosition(whole: offset.whole - now.whole, fraction: offset.fraction)
+            // A count-in is begun anew when playing goes on.
+            pausedInCountIn = wasCounting
         case .stop:
             span.pass = 1
             rest(.stopped, at: regionStart, frame: now, reason: .stop)
@@ -48,8 +51,10 @@ extension EventSequencer {
     /// The first tick that has not been played when everything before `frame` has. [audio]
     private func playhead(at frame: Frame) -> Tick {
         guard span.isMoving else { return span.startTick }
-        return span.rate.firstTick(
+        let tick = span.rate.firstTick(
             roundingToOrAfter: frame, originTick: span.startTick, originFrame: span.startFrame)
+        // Several ticks may fall on the span's first frame; those before its first one were played before it.
+        return max(tick, span.startTick)
     }
 
     private mutating func play(at now: FramePosition) {
@@ -59,7 +64,7 @@ extension EventSequencer {
             span.pass = 1
             enter(span.startTick, frame: now, counting: !countIn.isNone, reason: .start)
         case .paused:
-            let counts = !countIn.isNone && countIn.policy == .stopped
+            let counts = !countIn.isNone && (countIn.policy == .stopped || pausedInCountIn)
             let frame = now.advanced(whole: resumeOffset.whole, fraction: resumeOffset.fraction)
             enter(span.startTick, frame: frame, counting: counts, reason: .start)
         }
@@ -84,19 +89,19 @@ extension EventSequencer {
             if tick >= end {
                 enter(start, frame: now, counting: false, reason: .region)
             } else {
-                mark(at: now.rounded, reason: .region)
+                mark(at: now.rounded, reason: .setting)
             }
         case .countIn:
             if span.target >= end {
                 enter(start, frame: now, counting: true, reason: .region)
             } else {
-                mark(at: now.rounded, reason: .region)
+                mark(at: now.rounded, reason: .setting)
             }
         case .paused:
             if span.startTick >= end {
                 rest(.paused, at: start, frame: now, reason: .region)
             } else {
-                mark(at: now.rounded, reason: .region)
+                mark(at: now.rounded, reason: .setting)
             }
         case .stopped: rest(.stopped, at: start, frame: now, reason: .region)
         }
@@ -122,12 +127,6 @@ extension EventSequencer {
         switch span.state {
         case .playing:
             let tick = playhead(at: frame)
-            guard tick < span.endTick else {
-                // The boundary itself is due: it is crossed with the next message.
-                span.startFrame = span.framePosition(of: span.endTick)
-                span.startTick = span.endTick
-                return
-            }
             setLine(at: tick, frame: span.framePosition(of: tick))
         case .countIn:
             let tick = playhead(at: frame)

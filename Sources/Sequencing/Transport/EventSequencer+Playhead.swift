@@ -5,7 +5,7 @@ extension EventSequencer {
     /// A written tempo change or the end of the region. [audio]
     mutating func crossBoundary(at position: FramePosition) {
         let tick = span.endTick
-        if tick < regionEnd {
+        if tick < passEnd {
             setLine(at: tick, frame: position)
             report(.writtenTempo)
             return
@@ -20,6 +20,22 @@ extension EventSequencer {
             !countIn.isNone
             && (countIn.policy == .each || (countIn.policy == .changed && span.scale != scaleOfPass))
         enter(regionStart, frame: position, counting: counts, reason: .seam)
+    }
+
+    /// Crosses boundaries that fall on `frame` itself, before a command is taken up there: what it changes holds for what
+    /// comes after them. [audio]
+    mutating func crossWhatIsDue(at frame: Frame) {
+        // A piece of music lasts longer than a frame: two boundaries on one are the most there can be.
+        for _ in 0..<4 {
+            guard span.isMoving, phase == .running else { return }
+            let position = span.framePosition(of: span.endTick)
+            guard position.rounded <= frame else { return }
+            if span.state == .countIn {
+                beginMusic(at: span.target, frame: position, reason: .countInEnded)
+            } else {
+                crossBoundary(at: position)
+            }
+        }
     }
 
     /// Begins a pass: ends what sounds, chases, and counts in or plays. [audio]
@@ -45,6 +61,7 @@ extension EventSequencer {
         span.startTick = grid.start
         span.startFrame = frame
         span.endTick = .zero
+        span.counted = countIn
         report(reason)
     }
 
@@ -61,6 +78,7 @@ extension EventSequencer {
     mutating func rest(_ state: TransportState, at tick: Tick, frame: FramePosition, reason: SpanReason) {
         beginRelease(at: frame.rounded, then: .running)
         resumeOffset = FramePosition(.zero)
+        pausedInCountIn = false
         place(at: tick)
         span.state = state
         span.target = tick
@@ -79,8 +97,8 @@ extension EventSequencer {
         span.startTick = tick
         span.startFrame = frame
         // A playhead beyond the region plays to the end of the music.
-        let end = tick < regionEnd ? regionEnd : view.end
-        span.endTick = nextTempo < view.tempoCount ? min(view.tempos[nextTempo].start, end) : end
+        passEnd = tick < regionEnd ? regionEnd : view.end
+        span.endTick = nextTempo < view.tempoCount ? min(view.tempos[nextTempo].start, passEnd) : passEnd
     }
 
     /// Slope and written tempo at `tick`. [audio]

@@ -5,11 +5,14 @@ import MusicTime
 extension EventSequencer {
     /// Everything that sounds is ended at `frame`, and then `phase` follows. [audio]
     mutating func beginRelease(at frame: Frame, then phase: Phase, drumsToo: Bool = true) {
+        let isReleasing = self.phase == .releasing
+        // What an earlier command of the same period began is not forgotten.
+        let isToChase = self.phase == .chasing || (isReleasing && afterRelease == .chasing)
+        releaseDrums = drumsToo || (isReleasing && releaseDrums)
         self.phase = .releasing
         phaseFrame = frame
-        afterRelease = phase
+        afterRelease = isToChase ? .chasing : phase
         releaseChannel = 0
-        releaseDrums = drumsToo
     }
 
     /// The next note-off or lifted pedal of a release. [audio]

@@ -46,6 +46,10 @@ public struct EventSequencer: @unchecked Sendable {
     var regionStart = Tick.zero
     var regionEnd = Tick.zero
     var regionIsLoop = false
+    /// Where the pass that is played ends: the region's end, or the music's beyond it.
+    var passEnd = Tick.zero
+    /// Whether the pause fell into a count-in, which is then counted anew.
+    var pausedInCountIn = false
     var passes: Int32 = 0
     var countIn = CountIn.none
     var click = ClickMode.off
@@ -63,8 +67,10 @@ public struct EventSequencer: @unchecked Sendable {
     let told: UnsafeMutablePointer<ChannelState>
     /// State that the chase brings them to. Written here only.
     let wanted: UnsafeMutablePointer<ChannelState>
-    /// Reports that did not fit; the next span makes up for them.
+    /// Reports that did not fit. The span that holds is reported as soon as there is room; its number shows the gap.
     public private(set) var reportsLost = 0
+    /// Whether the span that holds is still to be reported, because the ring was full.
+    var owesReport = false
 
     /// A sequencer at rest at the start of a sequence.
     ///
@@ -86,6 +92,7 @@ public struct EventSequencer: @unchecked Sendable {
         wanted = .allocate(capacity: SequenceView.channelCount)
         wanted.initialize(repeating: ChannelState(), count: SequenceView.channelCount)
         regionEnd = view.end
+        passEnd = view.end
         span.regionEnd = regionEnd
         span.endTick = regionEnd
         place(at: .zero)
@@ -111,6 +118,7 @@ public struct EventSequencer: @unchecked Sendable {
     @_noLocks
     #endif
     public mutating func next(before horizon: Frame) -> TimedMessage? {
+        if owesReport, reports.write(.span(span)) { owesReport = false }
         while true {
             switch phase {
             case .releasing:
@@ -239,7 +247,12 @@ public struct EventSequencer: @unchecked Sendable {
         span.transpose = transpose
         span.click = click
         span.countIn = countIn
-        if !reports.write(.span(span)) { reportsLost &+= 1 }
+        if reports.write(.span(span)) {
+            owesReport = false
+        } else {
+            reportsLost &+= 1
+            owesReport = true
+        }
     }
 }
 

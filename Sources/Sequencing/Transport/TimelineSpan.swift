@@ -70,7 +70,9 @@ public struct TimelineSpan: Sendable, BitwiseCopyable {
     public var transpose: Int8 = 0
     /// Which clicks sound.
     public var click = ClickMode.off
-    /// Count-in that holds.
+    /// The count-in that runs, in a count-in: what its grid is made of.
+    public var counted = CountIn.none
+    /// Count-in that is set for what comes.
     public var countIn = CountIn.none
 
     @usableFromInline
