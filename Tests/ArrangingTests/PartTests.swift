@@ -223,4 +223,25 @@ extension Arrangement {
             rows.contains("3 x............... crash") || rows.contains("3 X............... crash"), "\(rows)")
         #expect(rows.contains("3 ..x.x.x.x.x.x.x. closed-hat"), "\(rows)")
     }
+
+    @Test func `a hundred thousand strings struck together ring to the next note on each`() throws {
+        var exercise = try piece("| C | C |")
+        let pitches = try (40..<80).map { try #require(Pitch.parse(noteName($0))) }
+        let ringing = (0..<100_000).map { index in
+            Note(
+                onset: .zero, length: .quarter, pitch: pitches[index % 40], string: 1 + index % 5,
+                fret: 1, techniques: .letRing)
+        }
+        let later = Note(
+            onset: Tick(ticksPerQuarter * 2), length: .quarter, pitch: try #require(Pitch.parse("E6")),
+            string: 1,
+            fret: 1)
+        exercise.parts = [Part(notes: ringing + [later])]
+        let notes = try arrange(exercise, "click-only").cues.notes
+        #expect(notes.count == 41)
+        // String 1 holds every fifth pitch; all others ring to the end of the bar.
+        for note in notes.dropLast() {
+            #expect(quarters(note.duration) == (note.midi % 5 == 0 ? "2" : "4"), "\(note.midi)")
+        }
+    }
 }

@@ -73,19 +73,29 @@ struct PartPlayer {
     private func soundingEnds(_ played: [PlayedNote]) -> [Tick] {
         var ends = played.map(\.end)
         guard part.notes.contains(where: { $0.techniques.contains(.letRing) }) else { return ends }
-        for index in played.indices where part.notes[played[index].written].techniques.contains(.letRing) {
-            let note = part.notes[played[index].written]
-            var end = max(played[index].end, bars[played[index].bar].end)
-            for later in played[(index + 1)...] {
-                guard later.onset < end else { break }
-                let other = part.notes[later.written]
-                let isSameString = note.string != nil && note.string == other.string
-                if later.onset > played[index].onset, isSameString || other.pitch.midi == note.pitch.midi {
-                    end = max(later.onset, played[index].onset + TickSpan(1))
-                    break
-                }
+        // From the end, so that the next note is known: one look for each note, however many ring together.
+        var nextOfPitch: [Int: Tick] = [:]
+        var nextOnString: [Int: Tick] = [:]
+        var above = played.count
+        while above > 0 {
+            let onset = played[above - 1].onset
+            var first = above - 1
+            while first > 0, played[first - 1].onset == onset { first -= 1 }
+            for index in first..<above {
+                let note = part.notes[played[index].written]
+                guard note.techniques.contains(.letRing) else { continue }
+                var end = max(played[index].end, bars[played[index].bar].end)
+                if let next = nextOfPitch[note.pitch.midi] { end = min(end, next) }
+                if let string = note.string, let next = nextOnString[string] { end = min(end, next) }
+                ends[index] = end
             }
-            ends[index] = end
+            // What is struck together does not end each other: only now do these come after something.
+            for index in first..<above {
+                let note = part.notes[played[index].written]
+                nextOfPitch[note.pitch.midi] = onset
+                if let string = note.string { nextOnString[string] = onset }
+            }
+            above = first
         }
         return ends
     }
