@@ -20,9 +20,12 @@ public enum Arranger {
         try options.check()
         try TempoCheck.check(exercise.bars)
         let played = exercise.playedBars
-        guard PlayedNotes.count(exercise.parts, in: played, written: exercise.bars) <= PlayedNotes.most else {
-            throw .tooManyNotes(most: PlayedNotes.most)
-        }
+        let tempos = played.tempoMap(of: exercise.bars)
+        try EventBudget.checkLength(played, tempos: tempos)
+        let times = EventBudget.times(played, writtenBars: exercise.bars.count)
+        var budget = EventBudget()
+        try budget.spend(PlayedNotes.count(exercise.parts, times: times, written: exercise.bars), "notes")
+        try budget.spend(PlayedChords.most(exercise, times: times), "chords")
         let chairs = try Chairs(exercise: exercise, style: style, options: options)
         let intensity = Intensity(level: options.intensity)
         let dice = Dice(seed: options.seed)
@@ -33,6 +36,9 @@ public enum Arranger {
         let band = Band(
             style: style, intensity: intensity, dice: dice, swing: swing, bars: bars,
             chords: ChordTimeline(changes: changes.map { ($0.onset, $0.chord) }, end: played.end))
+        for chair in chairs.all where chair.partIndex == nil {
+            try budget.spend(band.mostNotes(chair.cue.role), "band")
+        }
 
         var builder = EventSequenceBuilder()
         var cues: [NoteCue] = []
@@ -43,8 +49,9 @@ public enum Arranger {
                 let part = exercise.parts[partIndex]
                 let player = PartPlayer(
                     part: part, channel: UInt8(chair.cue.channel), dice: dice, swing: swing, bars: bars)
-                let result = player.play(
-                    PlayedNotes.of(part, in: played, written: exercise.bars), end: played.end)
+                let result = try player.play(
+                    PlayedNotes.of(part, in: played, written: exercise.bars), end: played.end,
+                    budget: &budget)
                 for event in result.bends { builder.add(event.message, at: event.tick, track: UInt16(index)) }
                 notes = result.notes
             } else {
@@ -63,7 +70,7 @@ public enum Arranger {
                 SequenceBar(
                     start: bar.start, length: bar.length, meter: bar.meter,
                     number: played.playedNumber(ofIndex: index), isPickup: bar.isPickup)
-            }, tempoMap: played.tempoMap(of: exercise.bars))
+            }, tempoMap: tempos)
         let sheet = CueSheet(
             bars: played.bars.enumerated().map { index, bar in
                 CueBar(

@@ -9,10 +9,20 @@ public enum ArrangingError: Error, Equatable, Sendable {
     case tempoNotExact(bar: Int, numerator: Int64, denominator: Int64)
     /// More parts than MIDI channels.
     case tooManyParts(found: Int, most: Int)
-    /// More notes than a session holds.
-    case tooManyNotes(most: Int)
+    /// More notes, chords, notes of the band and bends than a session holds; `found` as far as it was counted.
+    case tooManyEvents(found: [Amount], most: Int)
+    /// More music than can be played, at the written tempos with all repeats.
+    case tooLong(minutes: Int, mostHours: Int)
     /// An option out of its range.
     case badOption(name: String, found: String, expected: String)
+
+    /// How many there are of something.
+    public struct Amount: Equatable, Sendable {
+        /// Of what, in words: `notes`.
+        public var name: String
+        /// How many, repeats unrolled.
+        public var count: Int
+    }
 }
 
 extension ArrangingError: CustomStringConvertible {
@@ -30,8 +40,15 @@ extension ArrangingError: CustomStringConvertible {
                 + " write it with fewer decimals"
         case .tooManyParts(let found, let most):
             return "\(found) parts, but MIDI has channels for \(most) besides the band; leave some out"
-        case .tooManyNotes(let most):
-            return "more than \(most) notes with all repeats; take fewer repeats or split the piece"
+        case .tooManyEvents(let found, let most):
+            let amounts = found.map { "\($0.name) \($0.count)" }.joined(separator: ", ")
+            return
+                "more than \(most) events with all repeats (\(amounts));"
+                + " take fewer repeats or split the piece"
+        case .tooLong(let minutes, let mostHours):
+            return
+                "the piece lasts \(minutes / 60) h \(minutes % 60) min with all repeats,"
+                + " and \(mostHours) h at most can be played; take fewer repeats, a faster tempo, or split the piece"
         case .badOption(let name, let found, let expected):
             return "\(name): expected \(expected), found \(oneLine(found, limit: 60))"
         }

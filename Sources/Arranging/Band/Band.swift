@@ -68,7 +68,7 @@ struct Band {
         return warnings
     }
 
-    private func fit(_ bar: BandBar, _ pattern: StylePattern) -> MeterFit {
+    func fit(_ bar: BandBar, _ pattern: StylePattern) -> MeterFit {
         fits[FitKey(meter: bar.meter, stepsPerBeat: pattern.stepsPerBeat)]
             ?? MeterFit(source: style.meter, stepsPerBeat: pattern.stepsPerBeat, target: bar.meter)
     }

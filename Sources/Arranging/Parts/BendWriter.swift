@@ -19,7 +19,22 @@ struct BendWriter {
     static let range = 12
     /// Bends a second at the written tempo.
     private static let eventsPerSecond: Int64 = 100
+    /// Most bends of one note: a minute of them. No string sounds longer; slower bends go in wider steps, and
+    /// the hand rests after a minute of vibrato.
+    private static let mostPerNote: Int64 = 6000
 
+    /// Whether a note may bend.
+    static func bends(_ note: Note) -> Bool {
+        !note.bend.isEmpty || note.techniques.contains(.slide) || note.techniques.contains(.vibrato)
+    }
+
+    /// How many events there are at the most; counted before any is made.
+    func mostEvents(_ items: [Item]) -> Int {
+        items.reduce(0) { sum, item in
+            guard BendWriter.bends(part.notes[item.written]) else { return sum }
+            return sum + Int(span(item).value / step(item)) + 2
+        }
+    }
     /// The events of the whole part; empty where nothing is bent.
     func events(_ items: [Item], end: Tick) -> [ScheduledEvent] {
         var events: [ScheduledEvent] = []
@@ -73,8 +88,10 @@ struct BendWriter {
         if note.techniques.contains(.vibrato) {
             let perSecond = bars[item.bar].ticksPerSecond
             let delay = min(perSecond / 6, length / 3)
+            let span = span(item).value
+            let rest = span < length ? span - step(item) : length
             return { ticks in
-                guard ticks > delay, ticks < length else { return 0 }
+                guard ticks > delay, ticks < rest else { return 0 }
                 // 5.5 turns a second, a quarter of a semitone up: a string can only be stretched.
                 let phase = Int((ticks - delay) * 55 * 64 / (perSecond * 10)) % 64
                 return 25 * (phase < 32 ? phase : 64 - phase) / 32
@@ -83,11 +100,26 @@ struct BendWriter {
         return nil
     }
 
+    /// From one bend of a note to the next, in ticks: wider where a bend of given shape takes very long.
+    private func step(_ item: Item) -> Int64 {
+        let usual = max(bars[item.bar].ticksPerSecond / BendWriter.eventsPerSecond, 1)
+        guard !part.notes[item.written].bend.isEmpty else { return usual }
+        let length = (item.note.end - item.note.onset).value
+        return max(usual, (length + BendWriter.mostPerNote - 1) / BendWriter.mostPerNote)
+    }
+
+    /// How much of a note has bends: all of a bend of given shape, at most a minute of anything else.
+    private func span(_ item: Item) -> TickSpan {
+        let length = (item.note.end - item.note.onset).value
+        return TickSpan(min(length, step(item) * BendWriter.mostPerNote))
+    }
+
     private func write(_ curve: Curve, _ item: Item, into events: inout [ScheduledEvent]) {
-        let step = max(bars[item.bar].ticksPerSecond / BendWriter.eventsPerSecond, 1)
+        let step = step(item)
+        let end = item.note.onset + span(item)
         var last: UInt16? = nil
         var tick = item.note.onset
-        while tick < item.note.end {
+        while tick < end {
             let cents = curve((tick - item.note.onset).value)
             let value = UInt16(min(max(8192 + cents * 8192 / (100 * BendWriter.range), 0), 16383))
             if value != last, last != nil || value != BendWriter.middle {

@@ -11,8 +11,10 @@ struct PartPlayer {
     let swing: SwingGrid
     let bars: [BandBar]
 
-    /// Notes and bends of the part.
-    func play(_ played: [PlayedNote], end: Tick) -> (notes: [SoundingNote], bends: [ScheduledEvent]) {
+    /// Notes and bends of the part; the bends are taken from the budget.
+    func play(
+        _ played: [PlayedNote], end: Tick, budget: inout EventBudget
+    ) throws(ArrangingError) -> (notes: [SoundingNote], bends: [ScheduledEvent]) {
         let places = places()
         let ends = soundingEnds(played)
         var ordered: [(note: SoundingNote, written: Int, bar: Int)] = []
@@ -34,10 +36,11 @@ struct PartPlayer {
                 ))
         }
         let notes = ordered.map(\.note).withoutOverlaps(end: end)
-        let bends = BendWriter(part: part, channel: channel, bars: bars)
-            .events(
-                ordered.map { BendWriter.Item(note: $0.note, written: $0.written, bar: $0.bar) }, end: end)
-        return (notes, bends)
+        guard part.notes.contains(where: BendWriter.bends) else { return (notes, []) }
+        let writer = BendWriter(part: part, channel: channel, bars: bars)
+        let items = ordered.map { BendWriter.Item(note: $0.note, written: $0.written, bar: $0.bar) }
+        try budget.spend(writer.mostEvents(items), "bends")
+        return (notes, writer.events(items, end: end))
     }
 
     private func velocity(_ item: PlayedNote, _ touch: Touch) -> Int {

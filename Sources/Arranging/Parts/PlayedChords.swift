@@ -4,6 +4,11 @@ import MusicTime
 
 /// Follows the chords of the chart along the played bars.
 enum PlayedChords {
+    /// How many changes there are at the most, without unrolling repeats; `times` each written bar is played.
+    static func most(_ exercise: Exercise, times: [Int]) -> Int {
+        times.indices.reduce(0) { $0 + times[$1] * exercise.chordRange(inBar: $1).count }
+    }
+
     /// Changes in order of time. A chord that goes on over bar lines is one change, however often it is
     /// written.
     static func changes(_ exercise: Exercise, _ played: PlayedBars) -> [ChordCue] {

@@ -16,9 +16,6 @@ struct PlayedNote: Sendable {
 
 /// Unrolls the notes of a part along the played bars.
 enum PlayedNotes {
-    /// Most notes of all parts together, repeats unrolled.
-    static let most = 4_000_000
-
     /// The notes in order of onset.
     static func of(_ part: Part, in played: PlayedBars, written: [Bar]) -> [PlayedNote] {
         let ranges = written.map { part.noteRange(from: $0.start, to: $0.end) }
@@ -47,11 +44,9 @@ enum PlayedNotes {
         return result
     }
 
-    /// How many notes the parts have with repeats, without unrolling them.
-    static func count(_ parts: [Part], in played: PlayedBars, written: [Bar]) -> Int {
-        var times = [Int](repeating: 0, count: written.count)
-        for bar in played.bars { times[bar.writtenIndex] += 1 }
-        return parts.reduce(0) { sum, part in
+    /// How many notes the parts have with repeats, without unrolling them; `times` each written bar is played.
+    static func count(_ parts: [Part], times: [Int], written: [Bar]) -> Int {
+        parts.reduce(0) { sum, part in
             sum
                 + written.indices.reduce(0) { inner, index in
                     inner + times[index]
