@@ -88,23 +88,34 @@ final class Room: @unchecked Sendable {
         let silentInput = BlockMath.peak(sendLeft) == 0 && BlockMath.peak(sendRight) == 0
         if silentInput && state.pointee.isIdle { return }
         state.pointee.isIdle = false
-        prepare(sendLeft, bass: &state.pointee.bassLeft, first: 0)
-        prepare(sendRight, bass: &state.pointee.bassRight, first: 2)
+        takeBassOut(sendLeft, sendRight)
+        smear(sendLeft, first: 0)
+        smear(sendRight, first: 2)
         readLines()
         addEchoes(toLeft: left, right: right)
-        let loudest = feedBack(sendLeft, sendRight)
-        rest(whenQuiet: silentInput && loudest < 1e-6)
+        feedBack(sendLeft, sendRight)
+        rest(whenQuiet: silentInput && loudestTap() < 1e-6)
     }
 
-    /// Takes the deep end out (a small room booms) and smears the attack.
+    /// Takes the deep end out: a small room booms. A low-pass waits for its own last value; both sides in one loop keep
+    /// the processor busy meanwhile.
     @inline(__always)
-    private func prepare(_ send: UnsafeMutablePointer<Float>, bass: inout Float, first: Int) {
-        var low = bass
+    private func takeBassOut(_ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>) {
+        var lowLeft = state.pointee.bassLeft, lowRight = state.pointee.bassRight
+        let keep = 1 - bassShare
         for frame in 0..<AudioBlock.frames {
-            low += (send[frame] - low) * bassShare
-            send[frame] -= low
+            lowLeft = lowLeft * keep + left[frame] * bassShare
+            lowRight = lowRight * keep + right[frame] * bassShare
+            left[frame] -= lowLeft
+            right[frame] -= lowRight
         }
-        bass = low
+        state.pointee.bassLeft = lowLeft
+        state.pointee.bassRight = lowRight
+    }
+
+    /// Smears the attack.
+    @inline(__always)
+    private func smear(_ send: UnsafeMutablePointer<Float>, first: Int) {
         for index in first..<(first + 2) {
             allpasses[index].read(into: scratch)
             for frame in 0..<AudioBlock.frames {
@@ -120,31 +131,45 @@ final class Room: @unchecked Sendable {
     @inline(__always)
     private func readLines() {
         for index in 0..<Room.lineCount { lines[index].read(into: taps + index * AudioBlock.frames) }
-        // A low-pass waits for its own last value; four of them side by side keep the processor busy meanwhile.
-        for first in stride(from: 0, to: Room.lineCount, by: 4) { lowPass(first) }
+        lowPass()
     }
 
+    /// The low-passes of all lines in one loop, for the same reason.
     @inline(__always)
-    private func lowPass(_ first: Int) {
+    private func lowPass() {
         let n = AudioBlock.frames
-        let a = taps + first * n, b = a + n, c = b + n, d = c + n
-        let memory = damped + first, gain = decay + first
-        var wa = memory[0], wb = memory[1], wc = memory[2], wd = memory[3]
-        let ga = gain[0], gb = gain[1], gc = gain[2], gd = gain[3]
-        for frame in 0..<n {
-            wa = a[frame] + (wa - a[frame]) * damping
-            wb = b[frame] + (wb - b[frame]) * damping
-            wc = c[frame] + (wc - c[frame]) * damping
-            wd = d[frame] + (wd - d[frame]) * damping
-            a[frame] = wa * ga
-            b[frame] = wb * gb
-            c[frame] = wc * gc
-            d[frame] = wd * gd
+        let pass = 1 - damping
+        var a = damped[0], b = damped[1], c = damped[2], d = damped[3]
+        var e = damped[4], f = damped[5], g = damped[6], h = damped[7]
+        var tap = taps
+        for _ in 0..<n {
+            a = tap[0] * pass + a * damping
+            b = tap[n] * pass + b * damping
+            c = tap[2 * n] * pass + c * damping
+            d = tap[3 * n] * pass + d * damping
+            e = tap[4 * n] * pass + e * damping
+            f = tap[5 * n] * pass + f * damping
+            g = tap[6 * n] * pass + g * damping
+            h = tap[7 * n] * pass + h * damping
+            tap[0] = a
+            tap[n] = b
+            tap[2 * n] = c
+            tap[3 * n] = d
+            tap[4 * n] = e
+            tap[5 * n] = f
+            tap[6 * n] = g
+            tap[7 * n] = h
+            tap += 1
         }
-        memory[0] = wa
-        memory[1] = wb
-        memory[2] = wc
-        memory[3] = wd
+        damped[0] = a
+        damped[1] = b
+        damped[2] = c
+        damped[3] = d
+        damped[4] = e
+        damped[5] = f
+        damped[6] = g
+        damped[7] = h
+        for index in 0..<Room.lineCount { BlockMath.scale(taps + index * n, by: decay[index]) }
     }
 
     /// Even lines to the left, odd ones to the right, with mixed signs so that their echoes do not pile up.
@@ -157,11 +182,19 @@ final class Room: @unchecked Sendable {
         }
     }
 
+    /// The highest level that went into the lines last.
+    private func loudestTap() -> Float {
+        var loudest: Float = 0
+        for index in 0..<Room.lineCount {
+            let peak = BlockMath.peak(taps + index * AudioBlock.frames)
+            if peak > loudest { loudest = peak }
+        }
+        return loudest
+    }
+
     /// Spreads the lines over each other (fast Hadamard transform), adds the input and writes them back.
-    /// Returns the highest level that went in.
     @inline(__always)
-    private func feedBack(_ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>) -> Float
-    {
+    private func feedBack(_ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>) {
         let n = AudioBlock.frames
         var span = 1
         while span < Room.lineCount {
@@ -175,15 +208,11 @@ final class Room: @unchecked Sendable {
             }
             span *= 2
         }
-        var loudest: Float = 0
         for index in 0..<Room.lineCount {
             let tap = taps + index * n
             BlockMath.add(index & 1 == 0 ? left : right, times: index & 2 == 0 ? 0.5 : -0.5, to: tap)
-            let peak = BlockMath.peak(tap)
-            if peak > loudest { loudest = peak }
             lines[index].write(tap)
         }
-        return loudest
     }
 
     /// Goes to rest when all lines have held nothing but the last whisper.
