@@ -190,6 +190,37 @@ private func playRamp(context: UnsafeMutableRawPointer?, out: UnsafeMutablePoint
         output.stop()
     }
 
+    @Test(.enabled(if: has("null"), "ALSA has no null device here"))
+    func `a device that takes nothing is called stalled until it goes on`() throws {
+        let output = try opened("null")
+        let now = MonotonicTime.now()
+        output.state.progress = now - 3_000_000_000
+        output.noteStall(now)
+        #expect(output.status.isStalled)
+        #expect(output.status.stalls == 1)
+        output.took(256)
+        #expect(!output.status.isStalled)
+        output.noteStall(MonotonicTime.now() + 3_000_000_000)
+        let device = try #require(output.state.device)
+        output.recover(device, -ENODEV)
+        #expect(!output.status.isStalled && output.status.isLost, "lost says more")
+        output.stop()
+    }
+
+    @Test(arguments: [(1_025, 256), (1_024, 256), (1_023, 256), (940, 235), (512, 256), (100, 256)])
+    func `a device begins to play with the last whole period that fits`(buffer: Int, period: Int) {
+        let start = ALSADevice.startThreshold(buffer: buffer, period: period)
+        #expect(start % period == 0 && start > 0)
+        if buffer >= period { #expect(start <= buffer && buffer - start < period) }
+    }
+
+    @Test func `a card whose crystal is fast is not held back after hours`() {
+        let hours: Int64 = 10 * 3_600 * 48_000
+        // One frame in 1,000 too fast is ten times what cards are.
+        #expect(ALSAOutput.slack(buffer: 1_024, sampleRate: 48_000, played: hours) > hours / 1_000)
+        #expect(ALSAOutput.slack(buffer: 1_024, sampleRate: 48_000, played: 0) == 25_024)
+    }
+
     @Test func `priority and locked memory are reported as they were granted`() throws {
         let output = PacedOutput.silent(sampleRate: 48_000)
         let player = Player()

@@ -24,15 +24,18 @@ struct ALSADevice {
     let periodFrames: Int
     let bufferFrames: Int
 
-    /// Opens a device. `rate` nil asks for 48 kHz without conversion, else the nearest the device has.
+    /// Opens a device. `rate` nil asks for 48 kHz without conversion, else the nearest the device has. `writing` is how
+    /// many frames it will be given at a time; nil: the period it gets.
     /// [setup] and, when a device was lost, the audio thread, while there is nothing to play on
-    static func open(name: String, rate: Int?, options: OutputOptions) throws(AudioError) -> ALSADevice {
+    static func open(
+        name: String, rate: Int?, options: OutputOptions, writing: Int? = nil
+    ) throws(AudioError) -> ALSADevice {
         woodshed_alsa_quiet()
         var opened: OpaquePointer?
         try check(snd_pcm_open(&opened, name, SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK), name, "open")
         guard let handle = opened else { throw .deviceUnavailable(device: name, step: "open", errno: ENODEV) }
         do {
-            return try configure(handle, name: name, rate: rate, options: options)
+            return try configure(handle, name: name, rate: rate, options: options, writing: writing)
         } catch {
             snd_pcm_close(handle)
             throw error
@@ -46,7 +49,7 @@ struct ALSADevice {
     }
 
     private static func configure(
-        _ handle: OpaquePointer, name: String, rate: Int?, options: OutputOptions
+        _ handle: OpaquePointer, name: String, rate: Int?, options: OutputOptions, writing: Int?
     ) throws(AudioError) -> ALSADevice {
         var allocated: OpaquePointer?
         try check(snd_pcm_hw_params_malloc(&allocated), name, "set up")
@@ -76,11 +79,17 @@ struct ALSADevice {
         snd_pcm_hw_params_get_buffer_size(hardware, &buffer)
         // A period may come out as long as the buffer; half a buffer is the most that can be kept fed.
         let usable = min(Int(period), max(16, Int(buffer) / 2))
-        try setUpStamps(handle, name: name, start: buffer, wake: snd_pcm_uframes_t(usable))
+        let start = startThreshold(buffer: Int(buffer), period: writing ?? usable)
+        try setUpStamps(
+            handle, name: name, start: snd_pcm_uframes_t(start), wake: snd_pcm_uframes_t(usable))
         return ALSADevice(
             handle: handle, format: format, sampleRate: Int(gotRate), periodFrames: usable,
             bufferFrames: Int(buffer))
     }
+
+    /// How full the buffer is when the device begins to play: as full as whole periods make it. A rate converter's
+    /// buffer need not be a multiple of the period (1025 and 256), and would never be full to its brim.
+    static func startThreshold(buffer: Int, period: Int) -> Int { max(1, buffer / period) * period }
 
     /// Floating point where it goes, except into ALSA's file plugin, whose header would call it integers.
     private static func chooseFormat(

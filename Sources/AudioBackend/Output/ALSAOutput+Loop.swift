@@ -43,9 +43,16 @@ extension ALSAOutput {
     /// No sound card is ahead of time by more than its buffer. One that is takes frames without playing them; at
     /// its pace the music would rush, so after half a second it gets ours.
     private func holdBack(_ device: ALSADevice) {
-        let slack = Int64(device.bufferFrames + sampleRate / 2)
+        let slack = ALSAOutput.slack(
+            buffer: device.bufferFrames, sampleRate: sampleRate, played: state.written - state.openedAt)
         let due = state.pacer.due(state.written - slack)
         if due > MonotonicTime.now() { MonotonicTime.sleep(until: due) }
+    }
+
+    /// Frames that a device may be ahead of our clock after it took `played`. It grows with them, by one in 200: a
+    /// card whose crystal is fast gains on us for as long as it plays, and held to our pace it would run dry.
+    static func slack(buffer: Int, sampleRate: Int, played: Int64) -> Int64 {
+        Int64(buffer + sampleRate / 2) + played / 200
     }
 
     /// True when a period fits in. Returns in time to look at the thread's flag.
@@ -82,10 +89,11 @@ extension ALSAOutput {
     }
 
     /// A device that takes nothing for longer than its buffer lasts has stalled, whatever it says.
-    private func noteStall(_ now: Int64) {
+    func noteStall(_ now: Int64) {
         let patience = isFlowing ? bufferNanoseconds + 2 * periodNanoseconds : 2_000_000_000
         guard !state.isStalled, now - state.progress > patience else { return }
         state.isStalled = true
+        counters.isStalled.store(true, ordering: .relaxed)
         counters.stalls.wrappingAdd(1, ordering: .relaxed)
     }
 
@@ -127,7 +135,7 @@ extension ALSAOutput {
     }
 
     /// The device took frames.
-    private func took(_ frames: Int) {
+    func took(_ frames: Int) {
         let now = MonotonicTime.now()
         // Longer than the buffer lasts without a frame: it ran dry, even if (as PulseAudio does) it does not say so.
         if isFlowing, now - state.progress > bufferNanoseconds + periodNanoseconds {
@@ -136,7 +144,10 @@ extension ALSAOutput {
             }
             state.epoch += 1
         }
-        state.isStalled = false
+        if state.isStalled {
+            state.isStalled = false
+            counters.isStalled.store(false, ordering: .relaxed)
+        }
         state.failuresInARow = 0
         state.idleWakes = 0
         state.progress = now

@@ -48,6 +48,8 @@ extension ALSAOutput {
         device.close()
         state.device = nil
         state.epoch += 1
+        state.isStalled = false
+        counters.isStalled.store(false, ordering: .relaxed)
         counters.isLost.store(true, ordering: .relaxed)
     }
 
@@ -76,7 +78,10 @@ extension ALSAOutput {
 
     /// True when the device is back with the rate and a period that the program was made for.
     private func reopen() -> Bool {
-        guard let device = try? ALSADevice.open(name: deviceName, rate: sampleRate, options: options) else {
+        guard
+            let device = try? ALSADevice.open(
+                name: deviceName, rate: sampleRate, options: options, writing: periodFrames)
+        else {
             return false
         }
         guard device.sampleRate == sampleRate, device.bufferFrames >= 2 * periodFrames else {

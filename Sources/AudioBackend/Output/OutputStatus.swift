@@ -10,6 +10,8 @@ public struct OutputStatus: Hashable, Sendable {
     public var stalls = 0
     /// The device is away at the moment, and the music runs on in silence.
     public var isLost = false
+    /// The device is there and takes no frames at the moment.
+    public var isStalled = false
     /// The audio thread has real-time priority.
     public var hasPriority = false
     /// Memory is locked on fault.
@@ -27,6 +29,7 @@ final class OutputCounters: Sendable {
     let reopens = Atomic<Int>(0)
     let stalls = Atomic<Int>(0)
     let isLost = Atomic<Bool>(false)
+    let isStalled = Atomic<Bool>(false)
     let hasPriority = Atomic<Bool>(false)
     let hasLockedMemory = Atomic<Bool>(false)
     let writeError = Atomic<Int32>(0)
@@ -38,6 +41,7 @@ final class OutputCounters: Sendable {
         status.reopens = reopens.load(ordering: .relaxed)
         status.stalls = stalls.load(ordering: .relaxed)
         status.isLost = isLost.load(ordering: .relaxed)
+        status.isStalled = isStalled.load(ordering: .relaxed)
         status.hasPriority = hasPriority.load(ordering: .relaxed)
         status.hasLockedMemory = hasLockedMemory.load(ordering: .relaxed)
         status.writeError = writeError.load(ordering: .relaxed)

@@ -59,7 +59,7 @@ final class ScreenLoop {
     /// What only the output knows.
     private func fill(_ snapshot: inout SessionSnapshot) {
         let status = live.output.status
-        snapshot.output = status.isLost ? "\(live.output.name): lost, waiting for it" : live.output.name
+        snapshot.output = status.described(live.output.name)
         snapshot.dropouts = status.dropouts - forgiven(of: status)
         let channels = live.coordinator.parts.map(\.channel)
         for index in snapshot.parts.indices {
@@ -145,4 +145,10 @@ final class ScreenLoop {
 extension OutputStatus {
     /// Everything that broke the sound so far.
     fileprivate var dropouts: Int { underruns + stalls + reopens }
+
+    /// An output's name, with what is wrong with it.
+    func described(_ name: String) -> String {
+        if isLost { return "\(name): lost, waiting for it" }
+        return isStalled ? "\(name): stalled, waiting for it" : name
+    }
 }
