@@ -85,7 +85,9 @@ enum Band {
         let synth = try Synth(settings: settings)
         synth.pin(programs: Band.pins)
         let engine = AudioEngine(sequence: sequence, synth: synth, mixer: Mixer(sampleRate: 48_000))
-        engine.send(.gain(part: 0, 0.8))
+        // Live a gain glides; offline it holds from the first frame.
+        engine.mixer.setGain(part: 0, gain: 0.8)
+        engine.mixer.settle()
         engine.send(.sequencer(.click(.on)))
         engine.send(.sequencer(.passes(1)))
         engine.send(.sequencer(.play))
@@ -100,6 +102,33 @@ enum Band {
             }
         }
         #expect(worst < 1e-6, "the order of adding may change the last bit, no more")
+    }
+
+    @Test func `with everything muted a render is silent from its first frame`() throws {
+        let sequence = try Band.sequence()
+        let workers = try RenderWorkers(
+            settings: SynthSettings(sampleRate: 48_000, soundfontPath: Fixture.impulseFont),
+            programs: Band.pins,
+            split: RenderSplit(balancing: sequence), workers: 1)
+        let engine = AudioEngine(sequence: sequence, synth: workers.synth, mixer: Mixer(sampleRate: 48_000))
+        engine.mixer.setTaps(on: true)
+        for part in 0..<AudioBlock.parts { engine.send(.mute(part: part, true)) }
+        // A click on the first beat is loudest in its first frame.
+        engine.send(.sequencer(.click(.on)))
+        engine.send(.sequencer(.passes(1)))
+        engine.send(.sequencer(.play))
+        var peak: Float = 0
+        var clickPeak: Float = 0
+        BatchRenderer(engine: engine, workers: workers).render(
+            until: { engine.transportState == .stopped },
+            take: { block in
+                for index in 0..<(2 * AudioBlock.frames) {
+                    peak = max(peak, block[index].magnitude)
+                    clickPeak = max(clickPeak, engine.mixer.tap(part: AudioBlock.clickPart)[index].magnitude)
+                }
+            })
+        #expect(peak == 0)
+        #expect(clickPeak == 0, "and so is its stem")
     }
 
     @Test func `a split keeps drums and each key in one synth, and is balanced`() throws {

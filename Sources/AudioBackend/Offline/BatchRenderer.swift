@@ -2,11 +2,13 @@ import Sequencing
 
 /// Renders an engine's music faster than it sounds, with the same sequencer and mixer as live.
 ///
-/// A batch is sequenced onto a tape, rendered by the workers and mixed here, block by block and in order.
+/// A batch is sequenced onto a tape, rendered by the workers and mixed here, block by block and in order. The gains and
+/// mutes of the first block's commands do not glide: a muted part is silent from the first frame on.
 public final class BatchRenderer {
     private let engine: AudioEngine
     private let workers: RenderWorkers
     private let output: UnsafeMutablePointer<Float>
+    private var hasBegun = false
 
     /// A renderer for an engine that was made with `workers.synth`. [setup]
     public init(engine: AudioEngine, workers: RenderWorkers) {
@@ -51,6 +53,11 @@ public final class BatchRenderer {
                 case .message: break
                 }
                 next += 1
+            }
+            if !hasBegun {
+                // Nothing sounds before the first block: its gains hold from its first frame on.
+                mixer.settle()
+                hasBegun = true
             }
             mixer.process(workers.sum(block: block), into: output)
             try take(output)

@@ -59,11 +59,7 @@ struct OfflineRenderer {
                     if blocks % OfflineRenderer.blocksAtOnce == 0 { ended = signals.wait(milliseconds: 0) }
                     return engine.transportState == .stopped || ended != nil
                 },
-                take: { block throws(AudioError) in
-                    // The first block takes the settings up; gains do not glide into a file.
-                    if mix.isEmpty { engine.mixer.settle() }
-                    try write(block)
-                })
+                take: { block throws(AudioError) in try write(block) })
             if ended == nil {
                 try renderTail()
                 try mix.finish()

@@ -32,9 +32,6 @@ final class ReplacingWAVFile {
         if let scratch { unlink(scratch) }
     }
 
-    /// Whether nothing has been written yet.
-    var isEmpty: Bool { file.frames == 0 }
-
     /// Appends interleaved stereo frames.
     func write(_ samples: UnsafePointer<Float>, frames: Int) throws(AudioError) {
         do { try file.write(samples, frames: frames) } catch { throw ReplacingWAVFile.named(target, error) }
