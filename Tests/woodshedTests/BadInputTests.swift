@@ -168,9 +168,8 @@ import Testing
         let path = scratch.file("song.wav", "old")
         let link = scratch.path("link.wav")
         symlink(path, link)
-        let font = Program.folder + "/../../../soundfonts/impulse.sf2"
         let result = Program.run([
-            "render", "-o", link, "--loop", "1", "--tempo", "400%", "--soundfont", font,
+            "render", "-o", link, "--loop", "1", "--tempo", "400%", "--soundfont", Program.font,
         ])
         #expect(result.status == 0, "\(result.errors)")
         var head = [UInt8](repeating: 0, count: 4)

@@ -17,7 +17,11 @@ enum Program {
         return path.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }
     }()
 
-    /// Runs it with an empty standard input. A status over 128 is a signal's.
+    /// The test font, which is always there.
+    static let font = folder + "/../../../soundfonts/impulse.sf2"
+
+    /// Runs it with an empty standard input. A status over 128 is a signal's: one that has not ended after a minute is
+    /// killed.
     static func run(_ arguments: [String], output: String? = nil, environment: [String] = []) -> Result {
         let scratch = Scratch()
         let out = output ?? scratch.path("out")
@@ -38,7 +42,12 @@ enum Program {
             return Result(status: -1, output: "", errors: "cannot start \(folder)/woodshed")
         }
         var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        for attempt in 0... {
+            let ended = waitpid(process, &status, WNOHANG)
+            if ended == process || (ended < 0 && errno != EINTR) { break }
+            if attempt == 12_000 { kill(process, SIGKILL) }
+            usleep(5_000)
+        }
         let code = status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
         return Result(
             status: code, output: output == nil ? Scratch.text(out) : "", errors: Scratch.text(errors))

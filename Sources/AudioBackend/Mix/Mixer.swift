@@ -10,6 +10,9 @@ public final class Mixer: @unchecked Sendable {
     /// How long a gain takes to move, in milliseconds.
     public static let rampMilliseconds = 5
 
+    /// How long a gain takes to move, in frames. [any]
+    public static func rampFrames(sampleRate: Int) -> Int { sampleRate * rampMilliseconds / 1000 }
+
     private struct Strip: BitwiseCopyable {
         var gain = Ramp(1)
         var left = Ramp(1)
@@ -44,7 +47,7 @@ public final class Mixer: @unchecked Sendable {
         room = Room(sampleRate: sampleRate)
         limiter = Limiter(sampleRate: sampleRate)
         click = Click(sampleRate: sampleRate)
-        rampFrames = sampleRate * Mixer.rampMilliseconds / 1000
+        rampFrames = Mixer.rampFrames(sampleRate: sampleRate)
         strips = .allocate(capacity: AudioBlock.parts)
         strips.initialize(repeating: Strip(), count: AudioBlock.parts)
         for part in 0..<AudioBlock.synthParts { strips[part].send = Mixer.usualSend(part: part) }

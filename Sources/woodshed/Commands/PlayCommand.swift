@@ -71,7 +71,8 @@ struct PlayCommand: ParsableCommand {
             remarks.forEach(StandardError.say)
             let live = LiveSession(
                 coordinator: coordinator, engine: engine, output: device,
-                displayOffset: Int64(displayOffset * 1_000_000))
+                displayOffset: Int64(displayOffset * 1_000_000),
+                hasScreen: hasScreen)
             if let last = remarks.last { coordinator.say(last) }
             if let feed { try live.openFeed(ByteSink(feed), piece: piece) }
             if hasScreen {
