@@ -54,20 +54,6 @@ struct SoundServerTests {
         if output.status.underruns + output.status.stalls == 0 { #expect(p99 <= 2) }
     }
 
-    @Test func `a rate whose buffer is no whole number of periods plays`() throws {
-        var options = OutputOptions()
-        options.wantsLockedMemory = false
-        let output = try ALSAOutput(device: "default", rate: 88_200, options: options)
-        let device = try #require(output.state.device)
-        print("88200: period \(device.periodFrames), buffer \(device.bufferFrames)")
-        let player = Player()
-        try output.start(player.callback)
-        pause(milliseconds: 1_500)
-        #expect(player.frames.load(ordering: .relaxed) > 44_100)
-        #expect(output.clock.latest().isRunning)
-        output.stop()
-    }
-
     @Test func `a callback that is late for its buffer is noticed`() throws {
         let output = try opened()
         let player = Player()
