@@ -23,27 +23,41 @@ public final class BatchRenderer {
 
     /// Renders blocks until one is the last: `isLast` is asked after each block was sequenced (the engine's
     /// `transportState` is that of the block's end), `take` gets each block's 64 interleaved frames once it is mixed,
-    /// with the mixer's taps still holding it. Sequencing runs up to a batch ahead of mixing. May be called again to go
-    /// on. [main]
+    /// with the mixer's taps still holding it. Sequencing runs up to two batches ahead of mixing. May be called again
+    /// to go on. [main]
     public func render<Failure: Error>(
         until isLast: () -> Bool, take: (UnsafePointer<Float>) throws(Failure) -> Void
     ) throws(Failure) {
         var ended = false
-        while !ended {
-            workers.tape.rewind()
-            while !ended, Int(workers.tape.blocks) < RenderWorkers.batchBlocks {
-                engine.sequenceBlock(onto: workers.tape)
-                ended = isLast()
+        var rendered: RenderBatch?
+        repeat {
+            var coming: RenderBatch?
+            if !ended {
+                let batch = rendered === workers.batches.0 ? workers.batches.1 : workers.batches.0
+                batch.tape.rewind()
+                while !ended, Int(batch.tape.blocks) < RenderBatch.blocks {
+                    engine.sequenceBlock(onto: batch.tape)
+                    ended = isLast()
+                }
+                workers.begin(batch)
+                coming = batch
             }
-            workers.renderTape()
-            try mixTape(take)
-        }
+            do {
+                if let rendered { try mix(rendered, take) }
+            } catch {
+                // The helper is not left at work behind the caller's back.
+                if let coming { workers.finish(coming) }
+                throw error
+            }
+            if let coming { workers.finish(coming) }
+            rendered = coming
+        } while rendered != nil
     }
 
-    private func mixTape<Failure: Error>(
-        _ take: (UnsafePointer<Float>) throws(Failure) -> Void
+    private func mix<Failure: Error>(
+        _ batch: RenderBatch, _ take: (UnsafePointer<Float>) throws(Failure) -> Void
     ) throws(Failure) {
-        let tape = workers.tape, mixer = engine.mixer
+        let tape = batch.tape, mixer = engine.mixer
         var next = 0
         for block in 0..<Int(tape.blocks) {
             while next < tape.count, Int(tape.entries[next].block) == block {
@@ -59,7 +73,7 @@ public final class BatchRenderer {
                 mixer.settle()
                 hasBegun = true
             }
-            mixer.process(workers.sum(block: block), into: output)
+            mixer.process(batch.sum(block: block), into: output)
             try take(output)
         }
     }

@@ -15,7 +15,7 @@ public struct RenderSplit: Hashable, Sendable, BitwiseCopyable {
         self.keysOfFirst = keysOfFirst
     }
 
-    /// The split that gives both synths about the same number of sounding notes. [setup]
+    /// The split that gives the first synth three eighths of the sounding notes: its thread mixes as well. [setup]
     public init(balancing sequence: EventSequence) {
         var drums = 0.0
         var melodic = [Double](repeating: 0, count: 8)
@@ -33,12 +33,12 @@ public struct RenderSplit: Hashable, Sendable, BitwiseCopyable {
                 melodic[RenderSplit.class(of: message.data1)] += min(quarters, 16)
             }
         }
-        let half = (drums + melodic.reduce(0, +)) / 2
+        let aim = (drums + melodic.reduce(0, +)) * 3 / 8
         var first = drums
-        var best = (share: 0, distance: (first - half).magnitude)
+        var best = (share: 0, distance: (first - aim).magnitude)
         for share in 1...8 {
             first += melodic[share - 1]
-            if (first - half).magnitude < best.distance { best = (share, (first - half).magnitude) }
+            if (first - aim).magnitude < best.distance { best = (share, (first - aim).magnitude) }
         }
         keysOfFirst = best.share
     }

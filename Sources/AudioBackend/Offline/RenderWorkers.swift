@@ -8,18 +8,16 @@ import Sequencing
 ///
 /// `@unchecked Sendable`: the owner and the helper thread take turns, by semaphore; each touches its own synth.
 public final class RenderWorkers: @unchecked Sendable {
-    /// Blocks that are rendered at a time.
-    static let batchBlocks = 32
-
     /// The synth an engine is made with; the other one follows it.
     public var synth: Synth { first }
 
-    let tape = RenderTape()
+    /// Two batches: while one is mixed, the helper is at work on the other.
+    let batches: (RenderBatch, RenderBatch)
     private let first: Synth
     private let second: Synth
     private let split: RenderSplit
-    /// What each synth rendered of the batch.
-    private let sound: (first: SynthBuffers, second: SynthBuffers)
+    /// The batch the helper renders. One writer: main, before it posts `start`.
+    private var current: RenderBatch
     private var helper: pthread_t?
     private let start = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
     private let done = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
@@ -35,10 +33,8 @@ public final class RenderWorkers: @unchecked Sendable {
         first.pin(programs: programs)
         second.pin(programs: programs)
         self.split = split
-        sound = (
-            SynthBuffers(channels: settings.channels, blocks: RenderWorkers.batchBlocks),
-            SynthBuffers(channels: settings.channels, blocks: RenderWorkers.batchBlocks)
-        )
+        batches = (RenderBatch(channels: settings.channels), RenderBatch(channels: settings.channels))
+        current = batches.0
         sem_init(start, 0, 0)
         sem_init(done, 0, 0)
         guard workers == 2 else { return }
@@ -60,31 +56,28 @@ public final class RenderWorkers: @unchecked Sendable {
         done.deallocate()
     }
 
-    /// Renders what is on the tape. [main]
-    func renderTape() {
-        if helper == nil {
-            render(0)
-            render(1)
-        } else {
-            sem_post(start)
-            render(0)
-            while sem_wait(done) != 0 {}  // only a signal can interrupt it
-        }
+    /// Lets the helper begin with its share of a batch, where there is one; ``finish(_:)`` must follow. [main]
+    func begin(_ batch: RenderBatch) {
+        guard helper != nil else { return }
+        current = batch
+        sem_post(start)
     }
 
-    /// The sum of both synths in a block of the batch, the first one's buffers being used for it. [main]
-    func sum(block: Int) -> UnsafeMutablePointer<UnsafeMutablePointer<Float>?> {
-        let to = sound.first.pointers(block: block), from = sound.second.pointers(block: block)
-        for index in 0..<AudioBlock.synthBuffers {
-            if let a = to[index], let b = from[index] { BlockMath.add(b, times: 1, to: a) }
+    /// Renders what is left of a batch and waits for the helper. [main]
+    func finish(_ batch: RenderBatch) {
+        render(batch, 0)
+        guard helper != nil else {
+            render(batch, 1)
+            return
         }
-        return to
+        while sem_wait(done) != 0 {}  // only a signal can interrupt it
     }
 
     /// Plays the tape's share of one synth: blocks in which it is told nothing are rendered in one go.
-    private func render(_ which: Int) {
+    private func render(_ batch: RenderBatch, _ which: Int) {
         let synth = which == 0 ? first : second
-        let buffers = which == 0 ? sound.first : sound.second
+        let buffers = which == 0 ? batch.first : batch.second
+        let tape = batch.tape
         let blocks = Int(tape.blocks)
         var next = 0
         var from = 0
@@ -110,7 +103,7 @@ public final class RenderWorkers: @unchecked Sendable {
         while true {
             while sem_wait(start) != 0 {}
             if isLeaving { return }
-            render(1)
+            render(current, 1)
             sem_post(done)
         }
     }

@@ -15,7 +15,7 @@ final class ScreenLoop {
 
     init(_ live: LiveSession) { self.live = live }
 
-    /// Nanoseconds between pictures.
+    /// Nanoseconds between looks at what is heard.
     private static let interval: Int64 = 1_000_000_000 / 60
 
     func run() throws {
@@ -35,14 +35,21 @@ final class ScreenLoop {
         options.view = views.contains(.all) ? .all : views.first ?? .all
         try live.start()
         var next = MonotonicTime.now()
+        var isEvenLook = false
         while leaves == nil {
-            let cue = live.nextCueTime() ?? next
+            // At rest there is no next change.
+            let cue = live.nextCueTime() ?? .max
             wait(terminal, until: min(cue, next))
-            for event in terminal.nextEvents() { try handle(event, terminal, screen) }
+            let events = terminal.nextEvents()
+            for event in events { try handle(event, terminal, screen) }
             let now = MonotonicTime.now()
-            guard now >= min(cue, next) else { continue }
+            guard now >= min(cue, next) || !events.isEmpty else { continue }
             if now >= next { next = max(next + ScreenLoop.interval, now) }
             try live.update()
+            // Between changes every second look is enough for the eye: what moves there moves a cell in a tenth of a
+            // second. Changes and keys are drawn at once.
+            isEvenLook.toggle()
+            guard now >= cue || !events.isEmpty || isEvenLook else { continue }
             var snapshot = live.coordinator.snapshot()
             fill(&snapshot)
             if case .failed = screen.present(
