@@ -21,8 +21,11 @@ enum Program {
     static let font = folder + "/../../../soundfonts/impulse.sf2"
 
     /// Runs it with an empty standard input. A status over 128 is a signal's: one that has not ended after a minute is
-    /// killed.
-    static func run(_ arguments: [String], output: String? = nil, environment: [String] = []) -> Result {
+    /// killed. With `until` it is interrupted once that holds, and after ten seconds in any case.
+    static func run(
+        _ arguments: [String], output: String? = nil, environment: [String] = [],
+        until isEnough: (() -> Bool)? = nil
+    ) -> Result {
         let scratch = Scratch()
         let out = output ?? scratch.path("out")
         let errors = scratch.path("errors")
@@ -32,19 +35,32 @@ enum Program {
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_addopen(&actions, 1, out, O_WRONLY | O_CREAT, 0o600)
         posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT, 0o600)
+        // The threads of tests block signals, and a child inherits that.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         let words = (["woodshed"] + arguments).map { strdup($0) } + [nil]
         let names = ["PATH", "HOME", "WOODSHED_SOUNDFONT", "LD_LIBRARY_PATH"]
         let inherited = names.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }
         let variables = (inherited + environment).map { strdup($0) } + [nil]
         defer { for word in words + variables { free(word) } }
         var process: pid_t = 0
-        guard posix_spawn(&process, folder + "/woodshed", &actions, nil, words, variables) == 0 else {
+        guard posix_spawn(&process, folder + "/woodshed", &actions, &attributes, words, variables) == 0 else {
             return Result(status: -1, output: "", errors: "cannot start \(folder)/woodshed")
         }
         var status: Int32 = 0
+        var isInterrupted = false
         for attempt in 0... {
             let ended = waitpid(process, &status, WNOHANG)
             if ended == process || (ended < 0 && errno != EINTR) { break }
+            if let isEnough, !isInterrupted, attempt == 2_000 || isEnough() {
+                kill(process, SIGINT)
+                isInterrupted = true
+            }
             if attempt == 12_000 { kill(process, SIGKILL) }
             usleep(5_000)
         }

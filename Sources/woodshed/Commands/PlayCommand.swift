@@ -16,8 +16,9 @@ struct PlayCommand: ParsableCommand {
               woodshed play blues-in-a --loop 5-8 --tempo 60%
               woodshed play my-blues.json --mute melody --click on --count-in 2:each
 
-            On a terminal it plays until q; ? shows the keys. Without one it plays once and leaves. Passes begin \
-            with a count-in of one bar, the first one only, unless --count-in says otherwise.
+            On a terminal it plays until q; ? shows the keys. With --no-tui it plays until Ctrl-C. Where standard \
+            output is no terminal it plays once and leaves. --repeat says how often instead. Passes begin with a \
+            count-in of one bar, the first one only, unless --count-in says otherwise.
             """)
 
     @OptionGroup var practice: PracticeOptions
@@ -25,7 +26,7 @@ struct PlayCommand: ParsableCommand {
     @Option(help: ArgumentHelp("alsa[:DEVICE], file:PATH or none.", valueName: "output"))
     var output: OutputOption = .alsa(device: "default")
 
-    @Flag(name: .customLong("no-tui"), help: "No screen: play and leave.")
+    @Flag(name: .customLong("no-tui"), help: "No screen, and no keys.")
     var noScreen = false
 
     @Option(
@@ -46,14 +47,15 @@ struct PlayCommand: ParsableCommand {
 
     func run() throws {
         try reportingFailures {
-            let hasScreen = !noScreen && isatty(STDOUT_FILENO) == 1 && !TerminalKind.isDumb
+            let hasScreen = !noScreen && StandardOutput.isTerminal && !TerminalKind.isDumb
             if hasScreen, feed == "-" {
                 throw Failure.usage("--feed - and the screen both want standard output; add --no-tui")
             }
             let piece = try LoadedPiece(practice.exercise, options: practice.arranging)
-            let isEndless = hasScreen
+            // Who sits at a terminal stops it; in a script nobody would.
             let settings = try practice.settings(
-                for: piece, passes: isEndless ? 0 : 1, countIn: CountIn(bars: 1, policy: .first))
+                for: piece, passes: StandardOutput.isTerminal ? 0 : 1,
+                countIn: CountIn(bars: 1, policy: .first))
             let soundfont = try Sound.soundfont(practice)
             let (device, complaint) = try openOutput()
             let synth = try Sound.synth(
