@@ -208,6 +208,18 @@ func fault<T>(_ body: () throws(FileError) -> T) -> FileError? {
         #expect(ContentFolders(environment: [:], program: nil).candidates(.soundfonts).isEmpty)
     }
 
+    @Test func `what lies above the nearest folder belongs to others, also when that one was named`() {
+        let folder = TemporaryFolder()
+        folder.write("exercises/other.json", piece().replacing("\"test\"", with: "\"other\""))
+        folder.write("project/exercises/test.json", piece())
+        folder.write("project/bin/x", "")
+        for environment in [[:], ["WOODSHED_DATA": folder.path + "/project"]] {
+            let folders = ContentFolders(
+                environment: environment, program: folder.path + "/project/bin/woodshed")
+            #expect(folders.existing(.exercises) == [folder.path + "/project/exercises"])
+        }
+    }
+
     @Test func `exercises are found in folders by category, one deep`() throws {
         let folder = TemporaryFolder()
         folder.write("exercises/blues/slow.json", piece().replacing("\"test\"", with: "\"slow\""))

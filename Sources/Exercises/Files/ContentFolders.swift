@@ -74,6 +74,9 @@ public struct ContentFolders: Sendable, Hashable {
             if !own.contains(folder) {
                 if isFoundAboveProgram { continue }
                 isFoundAboveProgram = true
+            } else if let program, program.hasPrefix(AtomicFile.folder(of: folder) + "/") {
+                // The player's own folder is the nearest one above the program as well.
+                isFoundAboveProgram = true
             }
             result.append(folder)
         }
